@@ -1,0 +1,128 @@
+"""The application: the page's files, a health check, and the headers that keep the page safe."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kungen.server.page import Asset, read_page
+
+# 'wasm-unsafe-eval' lets the engine compile; it allows no script but the page's own files.
+SECURITY_HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+
+NOT_FOUND: Final = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Kungen</title>
+</head>
+<body>
+<h1>There is no page here</h1>
+<p>The cards are on <a href="{table}">the table</a>.</p>
+<p lang="sv">Här finns ingen sida. Korten ligger på <a href="{table}">bordet</a>.</p>
+<p lang="da">Her er ingen side. Kortene ligger på <a href="{table}">bordet</a>.</p>
+</body>
+</html>
+"""
+
+
+def create_app(web_dir: Path) -> Starlette:
+    """Make the application that serves the page built in *web_dir*.
+
+    Every file is read and compressed here, once: a request never touches the disk, so no address
+    can reach outside the page. Raises `PageError` when the page has not been built.
+    """
+    page = read_page(web_dir)
+
+    async def send_asset(request: Request) -> Response:
+        asset = page.get(request.path_params["address"])
+        if asset is None:
+            raise HTTPException(404)
+        return _asset_response(asset, request.headers, head=request.method == "HEAD")
+
+    return Starlette(
+        routes=[Route("/healthz", _healthy), Route("/{address:path}", send_asset)],
+        middleware=[Middleware(_with_security_headers)],
+        exception_handlers={404: _not_found, 405: _wrong_method},
+    )
+
+
+async def _healthy(_request: Request) -> Response:
+    return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
+
+
+async def _not_found(request: Request, _error: Exception) -> Response:
+    table = f"{request.scope.get('root_path', '')}/"
+    return HTMLResponse(NOT_FOUND.format(table=table), 404, {"cache-control": "no-store"})
+
+
+async def _wrong_method(_request: Request, _error: Exception) -> Response:
+    sentence = "This address answers GET and HEAD only.\n"
+    return PlainTextResponse(sentence, 405, {"allow": "GET, HEAD"})
+
+
+def _asset_response(asset: Asset, asked: Mapping[str, str], *, head: bool) -> Response:
+    packed = asset.gzipped if _accepts_gzip(asked.get("accept-encoding", "")) else None
+    etag = f'"{asset.digest}"' if packed is None else f'"{asset.digest}-gzip"'
+    headers = {"etag": etag, "cache-control": asset.cache_control, "vary": "accept-encoding"}
+    if _is_known(etag, asked.get("if-none-match", "")):
+        return Response(status_code=304, headers=headers)
+    if packed is not None:
+        headers["content-encoding"] = "gzip"
+    body = asset.body if packed is None else packed
+    headers |= {"content-type": asset.content_type, "content-length": str(len(body))}
+    return Response(b"" if head else body, headers=headers)
+
+
+def _accepts_gzip(accepted: str) -> bool:
+    """Whether an Accept-Encoding header admits gzip.
+
+    >>> _accepts_gzip("br, gzip;q=0.8"), _accepts_gzip("gzip;q=0"), _accepts_gzip("")
+    (True, False, False)
+    """
+    for offer in accepted.lower().split(","):
+        coding, _, quality = offer.replace(" ", "").partition(";q=")
+        if coding == "gzip":
+            return quality.strip("0.") != "" or quality == ""
+    return False
+
+
+def _is_known(etag: str, known: str) -> bool:
+    """Whether an If-None-Match header names *etag*.
+
+    >>> _is_known('"a"', 'W/"b", W/"a"'), _is_known('"a"', "*"), _is_known('"a"', '"b"')
+    (True, True, False)
+    """
+    tags = [tag.strip().removeprefix("W/") for tag in known.split(",")]
+    return etag in tags or tags == ["*"]
+
+
+def _with_security_headers(app: ASGIApp) -> ASGIApp:
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(SECURITY_HEADERS)
+            await send(message)
+
+        await app(scope, receive, send_safely)
+
+    return answer
