@@ -1,0 +1,47 @@
+# `make play` puts the table up at an address of yours; `make test` runs every test there is.
+# Both need Python 3.11 or newer and a C++20 compiler; the rest they install into .venv.
+
+PYTHON ?= python3
+PORT ?= 8617
+BIN := .venv/bin
+
+CPP := $(wildcard $(foreach dir,core core/search core/tests bindings,$(dir)/*.cpp $(dir)/*.hpp))
+NATIVE := CMakeLists.txt pyproject.toml tools/install.py tools/build_backend.py $(CPP)
+
+.PHONY: play test dev bench clean
+
+play: .venv/play.stamp
+	$(BIN)/python tools/build_web.py
+	$(BIN)/kungen serve --port $(PORT) --next-free
+
+test: .venv/test.stamp
+	$(BIN)/python tools/chromium.py
+	$(BIN)/python tools/build_web.py
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pyright tests/typing
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	$(BIN)/python tools/check_web.py
+	$(BIN)/pytest
+
+dev: .venv/test.stamp
+	$(BIN)/python tools/dev.py --port $(PORT)
+
+bench: .venv/test.stamp
+	$(BIN)/python bench/law.py
+	$(BIN)/python bench/perft.py
+
+clean:
+	rm -rf build dist src/kungen/web web/node_modules .venv
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests tools bench -name __pycache__ -prune -exec rm -rf {} +
+
+.venv/play.stamp: $(NATIVE)
+	$(PYTHON) tools/install.py .venv
+	touch $@
+
+.venv/test.stamp: $(NATIVE)
+	$(PYTHON) tools/install.py .venv dev bench
+	touch .venv/play.stamp $@

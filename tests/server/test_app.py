@@ -1,0 +1,151 @@
+"""The application over a small page made for the test."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from kungen.server import PageError, create_app
+
+SCRIPT = b"export const cards = 52;\n" * 100
+WASM = b"\0asm\1\0\0\0" + bytes(500)
+TABLE = b"<!doctype html><title>Kungen</title>" + b"<p>bord</p>" * 50
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> TestClient:
+    (tmp_path / "index.html").write_bytes(TABLE)
+    (tmp_path / "kungen-patiens.html").write_bytes(TABLE + b"sv")
+    (tmp_path / "napoleon.html").write_bytes(TABLE + b"da")
+    (tmp_path / "freecell.html").write_bytes(TABLE + b"en")
+    (tmp_path / "app-0A1B2C3D.js").write_bytes(SCRIPT)
+    (tmp_path / "rules-deadbeef00.wasm").write_bytes(WASM)
+    (tmp_path / "dot.svg").write_bytes(b"<svg/>")
+    (tmp_path / "icons").mkdir()
+    (tmp_path / "icons" / "small.png").write_bytes(b"\x89PNG" + bytes(400))
+    return TestClient(create_app(tmp_path), follow_redirects=False)
+
+
+@pytest.mark.parametrize(
+    ("address", "ending"),
+    [("/", b""), ("/kungen-patiens", b"sv"), ("/napoleon", b"da"), ("/freecell", b"en")],
+)
+def test_addresses_without_an_ending_answer_with_the_page_itself(
+    client: TestClient, address: str, ending: bytes
+) -> None:
+    answer = client.get(f"{address}?deal=617")
+    assert answer.status_code == 200
+    assert answer.content == TABLE + ending
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+
+
+def test_the_ending_may_be_written_out(client: TestClient) -> None:
+    assert client.get("/napoleon.html").content == TABLE + b"da"
+    assert client.get("/index.html").content == TABLE
+
+
+@pytest.mark.parametrize(
+    ("address", "content_type"),
+    [
+        ("/app-0A1B2C3D.js", "text/javascript; charset=utf-8"),
+        ("/rules-deadbeef00.wasm", "application/wasm"),
+        ("/dot.svg", "image/svg+xml"),
+        ("/icons/small.png", "image/png"),
+    ],
+)
+def test_each_kind_of_file_has_its_type(
+    client: TestClient, address: str, content_type: str
+) -> None:
+    assert client.get(address).headers["content-type"] == content_type
+
+
+def test_hashed_names_are_kept_for_ever_and_others_are_asked_for_each_time(
+    client: TestClient,
+) -> None:
+    immutable = "public, max-age=31536000, immutable"
+    assert client.get("/app-0A1B2C3D.js").headers["cache-control"] == immutable
+    assert client.get("/rules-deadbeef00.wasm").headers["cache-control"] == immutable
+    assert client.get("/dot.svg").headers["cache-control"] == "no-cache"
+    assert client.get("/kungen-patiens").headers["cache-control"] == "no-cache"
+
+
+def test_gzip_goes_to_those_who_accept_it(client: TestClient) -> None:
+    packed = client.get("/app-0A1B2C3D.js", headers={"accept-encoding": "gzip"})
+    plain = client.get("/app-0A1B2C3D.js", headers={"accept-encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) == len(gzip.compress(SCRIPT, 9))
+    assert "content-encoding" not in plain.headers
+    assert packed.content == plain.content == SCRIPT
+    assert packed.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+    assert packed.headers["etag"] != plain.headers["etag"]
+
+
+def test_a_file_that_does_not_shrink_is_sent_as_it_is(client: TestClient) -> None:
+    answer = client.get("/dot.svg", headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in answer.headers
+    assert answer.content == b"<svg/>"
+
+
+def test_a_known_etag_is_answered_without_a_body(client: TestClient) -> None:
+    etag = client.get("/").headers["etag"]
+    again = client.get("/", headers={"if-none-match": f'"other", W/{etag}'})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", etag)
+    assert client.get("/", headers={"if-none-match": '"other"'}).status_code == 200
+
+
+def test_head_tells_the_length_and_sends_nothing(client: TestClient) -> None:
+    answer = client.head("/dot.svg")
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert answer.headers["content-length"] == "6"
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+@pytest.mark.parametrize("address", ["/", "/healthz", "/dot.svg"])
+def test_other_methods_are_refused(client: TestClient, method: str, address: str) -> None:
+    answer = client.request(method, address)
+    assert answer.status_code == 405
+    assert set(answer.headers["allow"].split(", ")) == {"GET", "HEAD"}
+
+
+@pytest.mark.parametrize("address", ["/", "/dot.svg", "/healthz", "/no-such", "/%00"])
+def test_every_answer_carries_the_security_headers(client: TestClient, address: str) -> None:
+    headers = client.get(address).headers
+    policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+    assert policy["default-src"] == "'self'"
+    assert policy["script-src"] == "'self' 'wasm-unsafe-eval'"
+    assert policy["frame-ancestors"] == policy["object-src"] == policy["base-uri"] == "'none'"
+    assert "unsafe-inline" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/no-such", "/../secret", "/%2e%2e/secret", "/..%2fsecret", "/icons/", "/%00"],
+)
+def test_an_address_outside_the_page_is_a_kind_404(
+    client: TestClient, tmp_path: Path, address: str
+) -> None:
+    (tmp_path.parent / "secret").write_text("secret")
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert '<a href="/">the table</a>' in answer.text
+    assert "secret" not in answer.text
+
+
+def test_under_a_sub_path_the_404_leads_to_the_table_there(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_bytes(TABLE)
+    client = TestClient(create_app(tmp_path), root_path="/cards")
+    assert '<a href="/cards/">' in client.get("/no-such").text
+
+
+def test_the_health_check_says_ok(client: TestClient) -> None:
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.text) == (200, "ok\n")
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_a_page_that_is_not_built_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(PageError, match=r"The page has not been built: .* has no index\.html"):
+        create_app(tmp_path)
