@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "layout.hpp"
+
+namespace kungen {
+
+// What a card lies on, where it lies on no card.
+inline constexpr Byte on_base = 52;
+inline constexpr Byte in_cell = 53;
+inline constexpr Byte on_foundation = 54;
+inline constexpr Byte not_in_deck = 55;
+
+// For every card what it lies on: an exact and canonical key. Columns have no order in it and
+// cells are a set, and nothing else is lost: the chains of cards are the columns.
+struct Key {
+  std::array<Byte, max_cards> below;
+
+  [[nodiscard]] Byte& operator[](Card card) { return below[card]; }
+  [[nodiscard]] Byte operator[](Card card) const { return below[card]; }
+  bool operator==(const Key&) const = default;
+};
+
+[[nodiscard]] Key key_of(const Rules& rules, const Layout& layout);
+
+// The hash of a key is a sum over its cards, so that a move changes one term of it.
+[[nodiscard]] constexpr std::uint64_t hash_term(Card card, Byte below) {
+  std::uint64_t mixed = (std::uint64_t{card} << 8U | below) * 0x9E3779B97F4A7C15U;
+  mixed = (mixed ^ (mixed >> 30U)) * 0xBF58476D1CE4E5B9U;
+  mixed = (mixed ^ (mixed >> 27U)) * 0x94D049BB133111EBU;
+  return mixed ^ (mixed >> 31U);
+}
+
+[[nodiscard]] std::uint64_t hash_of(const Key& key);
+
+// A layout with this key: its columns in the order of their deepest cards, its cells sorted.
+[[nodiscard]] Layout layout_of(const Rules& rules, const Key& key);
+
+}  // namespace kungen
