@@ -1,0 +1,84 @@
+"""Kungen: a patience house. Deal, play, check and solve numbered deals.
+
+>>> import kungen
+>>> game = kungen.Game(617)
+>>> len(game.legal_moves)
+35
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kungen.autoplay import Autoplay
+from kungen.cards import Card, CardError, card_text, parse_card
+from kungen.deals import LAST_DEAL, DealError, deal, identify
+from kungen.game import Game
+from kungen.layout import IllegalMove, Layout, LayoutError, LegalMoves, Move, MoveError
+from kungen.notation import (
+    layout_text,
+    line_notation,
+    move_notation,
+    parse_layout,
+    parse_line,
+    parse_move,
+)
+from kungen.perft import distinct, perft
+from kungen.replay import ReplayError, replay
+from kungen.rules import GAMES, Rules, RulesError, find_rules, load_rules, parse_rules
+from kungen.saves import SaveError, load_game, save_game
+from kungen.verdict import Limits, Result, Verdict
+
+__all__ = [
+    "GAMES",
+    "LAST_DEAL",
+    "Autoplay",
+    "Card",
+    "CardError",
+    "DealError",
+    "Game",
+    "IllegalMove",
+    "Layout",
+    "LayoutError",
+    "LegalMoves",
+    "Limits",
+    "Move",
+    "MoveError",
+    "ReplayError",
+    "Result",
+    "Rules",
+    "RulesError",
+    "SaveError",
+    "Verdict",
+    "card_text",
+    "deal",
+    "distinct",
+    "find_rules",
+    "identify",
+    "layout_text",
+    "line_notation",
+    "load_game",
+    "load_rules",
+    "move_notation",
+    "parse_card",
+    "parse_layout",
+    "parse_line",
+    "parse_move",
+    "parse_rules",
+    "perft",
+    "replay",
+    "save_game",
+    "solve",
+]
+
+if TYPE_CHECKING:
+    from kungen.solver import solve
+else:
+
+    def __getattr__(name: str) -> object:
+        """Import `solve` when it is first asked for: it alone needs the native module."""
+        if name == "solve":
+            from kungen.solver import solve  # noqa: PLC0415 - the rest works without it
+
+            return solve
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

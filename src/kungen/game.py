@@ -1,0 +1,242 @@
+"""A game: the steps of a player from a layout on, to be undone and redone without end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, get_args
+
+from kungen.autoplay import Autoplay, automatic_line
+from kungen.deals import deal
+from kungen.layout import Layout, LegalMoves, Move
+from kungen.legality import free_card
+from kungen.moves import FIRST_CELL, FIRST_FOUNDATION, PILE_BYTES
+from kungen.replay import ReplayError, replay
+from kungen.tips import find_tip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kungen.cards import Card
+
+Step = tuple[Move, ...]
+"""A player's move and the automatic moves that followed it."""
+
+
+class Game:
+    """A game in progress: layouts one after the other, and what the player has taken back.
+
+    >>> game = Game(617)
+    >>> game.push(Move("column3", "cell1"))
+    (Move('column3', 'cell1'),)
+    >>> game.move_count, game.layout.cells[0] is None
+    (1, False)
+    >>> game.pop()
+    (Move('column3', 'cell1'),)
+    >>> game.layout == game.start
+    True
+    """
+
+    __slots__ = ("_autoplay", "_layouts", "_position", "_steps", "_taken_down", "_undone", "extras")
+
+    def __init__(self, start: Layout | int, autoplay: Autoplay = "safe") -> None:
+        """Begin with a layout, or with the deal of a number.
+
+        Autoplay is `off`, `safe` or `all`; another word raises `ValueError`.
+        """
+        self._layouts = [start if isinstance(start, Layout) else deal(start)]
+        self._steps: list[Step] = []
+        self._position = 0
+        self._taken_down: frozenset[Card] = frozenset()
+        self._undone: frozenset[Card] = frozenset()
+        self.autoplay = autoplay
+        self.extras: dict[str, object] = {}
+        """Keys of a saved game that belong to other readers, such as a page's clock."""
+
+    @property
+    def autoplay(self) -> Autoplay:
+        """What goes to the foundations after a player's move: `off`, `safe` or `all`."""
+        return self._autoplay
+
+    @autoplay.setter
+    def autoplay(self, level: Autoplay) -> None:
+        levels = get_args(Autoplay)
+        if level not in levels:
+            raise ValueError(f"there is no autoplay {level!r}; it is one of {', '.join(levels)}")
+        self._autoplay: Autoplay = level
+
+    @property
+    def start(self) -> Layout:
+        """The layout before the first step."""
+        return self._layouts[0]
+
+    @property
+    def layout(self) -> Layout:
+        """The layout now."""
+        return self._layouts[self._position]
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves now, as a view."""
+        return self.layout.legal_moves
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps in the order played, those that can be redone too."""
+        return tuple(self._steps)
+
+    @property
+    def move_count(self) -> int:
+        """The number of steps in effect; those after them in `steps` can be redone."""
+        return self._position
+
+    @property
+    def taken_down(self) -> frozenset[Card]:
+        """The cards that the player has moved from a foundation to a column, and not since.
+
+        The mark goes when the player moves the card, moves another onto it or one off it, and at a
+        restart; undo and redo leave it.
+        """
+        return self._taken_down
+
+    @property
+    def just_undone(self) -> frozenset[Card]:
+        """The cards that undone steps had sent to a foundation; until the player's next move."""
+        return self._undone
+
+    @property
+    def marks(self) -> frozenset[Card]:
+        """The cards that autoplay holds back: taken down or just undone."""
+        return self._taken_down | self._undone
+
+    def push(self, move: Move) -> Step:
+        """Play a legal move and the autoplay after it as one step, and return the step.
+
+        The steps that could be redone are forgotten. A move that is not legal raises
+        `IllegalMove`, and nothing changes.
+        """
+        layout = self.layout.play(move)
+        held = _marks_after(self._taken_down, self.layout, move) | self._undone
+        line, layout = automatic_line(layout, self._autoplay, held)
+        return self._add((move, *line), layout)
+
+    def _add(self, step: Step, layout: Layout) -> Step:
+        """Add a step that leads to a layout, and forget the steps that could be redone."""
+        self._taken_down = _marks_after(self._taken_down, self.layout, step[0])
+        self._undone = frozenset()
+        self._steps[self._position :] = [step]
+        self._position += 1
+        self._layouts[self._position :] = [layout]
+        return step
+
+    def pop(self) -> Step:
+        """Undo the last step and return it; `IndexError` when there is none."""
+        if not self.can_undo():
+            raise IndexError("there is no step to undo")
+        self._position -= 1
+        step = self._steps[self._position]
+        self._undone |= _sent_home(self.layout, step)
+        return step
+
+    def redo(self) -> Step:
+        """Play the step undone last again and return it; `IndexError` when there is none."""
+        if not self.can_redo():
+            raise IndexError("there is no step to redo")
+        step = self._steps[self._position]
+        self._undone -= _sent_home(self.layout, step)
+        self._position += 1
+        return step
+
+    def can_undo(self) -> bool:
+        """Tell whether there is a step to undo."""
+        return self._position > 0
+
+    def can_redo(self) -> bool:
+        """Tell whether there is a step to redo."""
+        return self._position < len(self._steps)
+
+    def restart(self) -> None:
+        """Undo all steps, which can be redone, and clear all marks."""
+        self._position = 0
+        self._taken_down = self._undone = frozenset()
+
+    def is_won(self) -> bool:
+        """Tell whether all cards are on the foundations."""
+        return self.layout.is_won()
+
+    def is_stuck(self) -> bool:
+        """Tell whether no move is legal although the game is not won."""
+        return self.layout.is_stuck()
+
+    def can_finish(self) -> bool:
+        """Tell whether sending every card up that goes, one after the other, wins from here."""
+        return not self.is_won() and automatic_line(self.layout, "all")[1].is_won()
+
+    def finish_step(self) -> Move | None:
+        """Play one card of the finish as a step of its own; None when no finish is offered."""
+        if not self.can_finish():
+            return None
+        move = automatic_line(self.layout, "all")[0][0]
+        self._add((move,), self.layout.after(move))
+        return move
+
+    def finish(self) -> int:
+        """Play the whole finish, and return the number of its steps; 0 when none is offered."""
+        before = self._position
+        while self.finish_step() is not None:
+            pass
+        return self._position - before
+
+    def tip(self) -> Move | None:
+        """Return a sensible legal move, None in a won or a stuck layout."""
+        return find_tip(
+            self.layout,
+            {layout.canonical() for layout in self._layouts[: self._position + 1]},
+        )
+
+    @staticmethod
+    def replay(
+        start: Layout | int,
+        steps: Iterable[Step],
+        position: int | None = None,
+        autoplay: Autoplay = "safe",
+    ) -> Game:
+        """Return a game with these steps, undone to a position; nothing is added to the steps.
+
+        A move that is not legal raises `ReplayError` with the place of its step.
+        """
+        game = Game(start, autoplay)
+        for index, step in enumerate(steps):
+            try:
+                game._add(step, replay(game.layout, step))
+            except ReplayError as error:
+                raise ReplayError(index, f"move {error.index + 1}: {error.reason}") from None
+        while position is not None and game.move_count > position:
+            game.pop()
+        return game
+
+
+def _marks_after(marks: frozenset[Card], layout: Layout, move: Move) -> frozenset[Card]:
+    """Return the cards taken down after a player's move in a layout."""
+    source, target = PILE_BYTES[move.source], PILE_BYTES[move.target]
+    landed_on = free_card(layout, move.target) if target < FIRST_CELL else None
+    touched = {landed_on}
+    if source < FIRST_CELL:
+        touched.update(layout.columns[source][-move.count - 1 :])
+    else:
+        touched.add(free_card(layout, move.source))
+    marks -= touched
+    if source < FIRST_FOUNDATION:
+        return marks
+    taken = free_card(layout, move.source)
+    return marks if taken is None else marks | {taken}
+
+
+def _sent_home(layout: Layout, step: Step) -> frozenset[Card]:
+    """Return the cards that a step, played in a layout, sends to foundations."""
+    cards: set[Card] = set()
+    for move in step:
+        if PILE_BYTES[move.target] >= FIRST_FOUNDATION:
+            card = free_card(layout, move.source)
+            if card is not None:
+                cards.add(card)
+        layout = layout.after(move)
+    return frozenset(cards)

@@ -1,0 +1,132 @@
+"""Saved games: JSON that every version of the program reads."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from kungen.deals import DealError, deal, identify
+from kungen.game import Game, Step
+from kungen.layout import Layout, LayoutError, Move, MoveError
+from kungen.notation import parse_layout
+from kungen.replay import ReplayError
+from kungen.rules import GAMES, Rules, RulesError, find_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FORMAT = 1
+_KEYS = ("format", "game", "deal", "layout", "steps", "position")
+
+
+class SaveError(ValueError):
+    """A text that is no saved game, or a game that cannot be saved."""
+
+
+def save_game(game: Game) -> str:
+    """Return a game as JSON; one whose rules have no name raises `SaveError`.
+
+    >>> save_game(Game(617))
+    '{"format": 1, "game": "freecell", "deal": 617, "steps": [], "position": 0}'
+    """
+    rules, number = game.start.rules, identify(game.start)
+    if GAMES.get(rules.id) != rules:
+        raise SaveError(f"only the games {', '.join(GAMES)} can be saved, not {rules.id!r}")
+    saved: dict[str, object] = {
+        "format": FORMAT,
+        "game": rules.id,
+        **({"layout": game.start.text()} if number is None else {"deal": number}),
+        "steps": [[move.json() for move in step] for step in game.steps],
+        "position": game.move_count,
+        **game.extras,
+    }
+    return json.dumps(saved)
+
+
+def load_game(text: str) -> Game:
+    """Read a saved game; a fault raises `SaveError` that names its step and move, from 1.
+
+    Keys that are unknown are kept in the game's `extras`.
+
+    >>> load_game('{"format": 2}')
+    Traceback (most recent call last):
+    ...
+    kungen.saves.SaveError: format is 2; this program reads format 1
+    """
+    saved = _read_json(text)
+    steps = _read_steps(saved.get("steps"))
+    position = _read_position(saved.get("position", len(steps)), len(steps))
+    try:
+        game = Game.replay(_read_start(saved), steps, position)
+    except ReplayError as error:
+        raise SaveError(f"step {error.index + 1}, {error.reason}") from None
+    game.extras = {key: value for key, value in saved.items() if key not in _KEYS}
+    return game
+
+
+def _read_json(text: str) -> Mapping[str, Any]:
+    """Read the JSON object and check its version."""
+    try:
+        saved = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise SaveError(f"this is not JSON: {error}") from None
+    if not isinstance(saved, dict):
+        raise SaveError(f"a saved game is a JSON object, not {saved!r}")
+    version = saved.get("format")
+    if version != FORMAT or isinstance(version, bool):
+        raise SaveError(f"format is {version!r}; this program reads format {FORMAT}")
+    return saved
+
+
+def _read_start(saved: Mapping[str, Any]) -> Layout:
+    """Read the layout that the steps begin with."""
+    rules = _read_rules(saved.get("game"))
+    if ("deal" in saved) == ("layout" in saved):
+        raise SaveError("a saved game has either deal or layout")
+    try:
+        if "deal" in saved:
+            return deal(saved["deal"], rules)
+        if isinstance(saved["layout"], str):
+            return parse_layout(saved["layout"], rules)
+    except DealError as error:
+        raise SaveError(f"deal: {error}") from None
+    except LayoutError as error:
+        raise SaveError(f"layout: {error}") from None
+    raise SaveError(f"layout is {saved['layout']!r}; it must be a board text")
+
+
+def _read_rules(name: object) -> Rules:
+    """Read the game's id."""
+    if not isinstance(name, str):
+        raise SaveError(f"game is {name!r}; it must be the id of a game")
+    try:
+        return find_rules(name)
+    except RulesError as error:
+        raise SaveError(f"game: {error}") from None
+
+
+def _read_steps(value: object) -> list[Step]:
+    """Read the steps as moves, without regard to the rules."""
+    if not isinstance(value, list):
+        raise SaveError(f"steps is {value!r}; it must be a list of steps")
+    return [_read_step(step, number) for number, step in enumerate(value, 1)]
+
+
+def _read_step(value: object, number: int) -> Step:
+    """Read the moves of one step."""
+    if not isinstance(value, list) or not value:
+        raise SaveError(f"step {number} is {value!r}; it must be a list of moves")
+    moves: list[Move] = []
+    for place, move in enumerate(value, 1):
+        try:
+            moves.append(Move.from_json(move))
+        except MoveError as error:
+            raise SaveError(f"step {number}, move {place}: {error}") from None
+    return tuple(moves)
+
+
+def _read_position(value: object, steps: int) -> int:
+    """Read the number of steps in effect."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= steps:
+        return value
+    raise SaveError(f"position is {value!r}; it must be a whole number from 0 to {steps}")
