@@ -68,17 +68,21 @@ __all__ = [
     "perft",
     "replay",
     "save_game",
-    "solve",
 ]
 
 if TYPE_CHECKING:
-    from kungen.solver import solve
+    from kungen.solver import solve as solve
 else:
 
     def __getattr__(name: str) -> object:
         """Import `solve` when it is first asked for: it alone needs the native module."""
-        if name == "solve":
+        if name != "solve":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        try:
             from kungen.solver import solve  # noqa: PLC0415 - the rest works without it
-
-            return solve
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        except ModuleNotFoundError as error:
+            raise ImportError(
+                f"kungen.solve needs the native module, and there is none here ({error});"
+                " kungen.reference.solve works without it"
+            ) from error
+        return solve

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Literal, get_args
 
 from kungen.cards import RANKS, SUIT_NAMES, SUITS, card_text, is_red, make_card, rank_of, suit_of
@@ -26,12 +27,16 @@ _RED, _BLACK = "#b3261e", "#1c1b1f"
 _FELT, _FACE, _LINE = "#2f6b4f", "#fffdf7", "#cfd8d3"
 
 _SUIT_PATHS = (
-    "M8 7.2A3.6 3.6 0 1 0 4.6 12 3.6 3.6 0 0 0 7.3 11Q7.2 13.6 5 15.6H11Q8.8 13.6 8.7 11"
-    "A3.6 3.6 0 1 0 8 7.2Z",
+    (
+        "M8 7.2A3.6 3.6 0 1 0 4.6 12 3.6 3.6 0 0 0 7.3 11Q7.2 13.6 5 15.6H11Q8.8 13.6 8.7 11"
+        "A3.6 3.6 0 1 0 8 7.2Z"
+    ),
     "M8 0.6Q10.4 4.8 13.4 8 10.4 11.2 8 15.4 5.6 11.2 2.6 8 5.6 4.8 8 0.6Z",
     "M8 15Q1 9.4 1 5A3.6 3.6 0 0 1 8 3.8 3.6 3.6 0 0 1 15 5Q15 9.4 8 15Z",
-    "M8 0.6Q14.6 6 14.6 9.4A3.2 3.2 0 0 1 8.7 11Q8.8 13.6 11 15.6H5Q7.2 13.6 7.3 11"
-    "A3.2 3.2 0 0 1 1.4 9.4Q1.4 6 8 0.6Z",
+    (
+        "M8 0.6Q14.6 6 14.6 9.4A3.2 3.2 0 0 1 8.7 11Q8.8 13.6 11 15.6H5Q7.2 13.6 7.3 11"
+        "A3.2 3.2 0 0 1 1.4 9.4Q1.4 6 8 0.6Z"
+    ),
 )
 """The suits on a field of 16 by 16."""
 
@@ -53,9 +58,11 @@ def layout_svg(layout: Layout, letters: str = "en") -> str:
     deepest = max(1, *map(len, layout.columns))
     height = 3 * _GAP + 2 * _HEIGHT + (deepest - 1) * _STEP
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
-        f' height="{height}" role="img">',
-        f"<title>{layout.rules.names.en}</title>",
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
+            f' height="{height}" role="img">'
+        ),
+        f"<title>{escape(layout.rules.names.en)}</title>",
         f"<desc>{_description(layout)}</desc>",
         f'<rect width="{width}" height="{height}" fill="{_FELT}"/>',
         *_top_row(layout, letters, places),
