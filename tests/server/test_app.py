@@ -147,5 +147,5 @@ def test_the_health_check_says_ok(client: TestClient) -> None:
 
 
 def test_a_page_that_is_not_built_is_said_in_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(PageError, match=r"The page has not been built: .* has no index\.html"):
+    with pytest.raises(PageError, match=r"the page has not been built: .* has no index\.html"):
         create_app(tmp_path)

@@ -23,7 +23,7 @@ def test_port_0_is_any_free_port_and_the_address_names_it() -> None:
 
 
 def test_a_taken_port_is_said(taken: int) -> None:
-    with pytest.raises(ServeError, match=f"Port {taken} on 127.0.0.1 is taken"):
+    with pytest.raises(ServeError, match=f"port {taken} on 127.0.0.1 is taken"):
         listen("127.0.0.1", taken)
 
 
@@ -34,7 +34,7 @@ def test_the_next_free_port_follows_a_taken_one(taken: int) -> None:
 
 
 def test_an_unknown_host_is_said() -> None:
-    with pytest.raises(ServeError, match=r"There is no host 'no-such-host\.invalid'"):
+    with pytest.raises(ServeError, match=r"there is no host 'no-such-host\.invalid'"):
         listen("no-such-host.invalid", 0)
 
 

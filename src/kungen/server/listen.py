@@ -78,9 +78,9 @@ def _url(host: str, port: int) -> str:
 
 def _why_not(host: str, port: int, error: OSError) -> str:
     if isinstance(error, socket.gaierror):
-        return f"There is no host {host!r} to listen on."
+        return f"there is no host {host!r} to listen on"
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} on {host} is taken; another one can be given with --port."
+        return f"port {port} on {host} is taken; --port names another"
     if error.errno in {errno.EACCES, errno.EPERM}:
-        return f"The system does not allow port {port}; ports from 1024 on are free to use."
-    return f"Port {port} on {host!r} cannot be listened on: {error.strerror}."
+        return f"the system does not allow port {port}; those from 1024 on are free to use"
+    return f"port {port} on {host!r} cannot be listened on: {error.strerror}"

@@ -56,8 +56,8 @@ def read_page(web_dir: Path) -> Mapping[str, Asset]:
     """
     if not (web_dir / "index.html").is_file():
         raise PageError(
-            f"The page has not been built: {web_dir} has no index.html. "
-            "`make play` in a checkout builds it; an installed kungen contains it."
+            f"the page has not been built: {web_dir} has no index.html; `make play` in a "
+            "checkout builds it, and an installed kungen contains it"
         )
     page: dict[str, Asset] = {}
     for path in sorted(path for path in web_dir.rglob("*") if path.is_file()):

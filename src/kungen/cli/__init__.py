@@ -1,0 +1,21 @@
+"""The command line: `kungen deal 617`, and one module for each group of commands."""
+
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line on *arguments*, those of the process when None.
+
+    Returns the exit status: 0 done, 1 failure, 2 wrong usage, 130 interrupted.
+    """
+    if find_spec("cyclopts") is None:
+        sentence = "kungen: the command line is an extra: pip install 'kungen[cli]'"
+        print(sentence, file=sys.stderr)
+        return 1
+    from kungen.cli.app import run  # noqa: PLC0415 - needs the extra
+
+    return run(sys.argv[1:] if arguments is None else arguments)

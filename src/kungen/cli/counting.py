@@ -1,0 +1,83 @@
+"""`perft`: the counts by which implementations of the rules are compared."""
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Annotated, Final, TypeAlias
+
+from cyclopts import App, Parameter
+
+from kungen import Layout, distinct, perft
+from kungen.cli.dealing import FRESH
+from kungen.cli.errors import UsageError
+from kungen.cli.examples import examples
+from kungen.cli.source import Number, Source, find_layout
+
+Count: TypeAlias = Callable[[Layout, int], int]
+
+DEEPEST: Final = 99
+
+
+def add_commands(app: App) -> None:
+    """Add the command of this module."""
+    app.command(
+        show_counts,
+        name="perft",
+        help_epilogue=examples(
+            "kungen perft 617 3",
+            "kungen perft 617 2 --distinct",
+            "kungen perft 617 2 --reference",
+            "kungen deal 617 | kungen perft --board - 2",
+        ),
+    )
+
+
+def show_counts(
+    number: Number = None,
+    depth: Annotated[str | None, Parameter(help="How many moves deep.")] = None,
+    /,
+    *,
+    source: Source = FRESH,
+    distinct: Annotated[
+        bool, Parameter(help="Count different layouts, not sequences of moves.")
+    ] = False,
+    reference: Annotated[
+        bool, Parameter(help="Count by the Python rules, not by the native core.")
+    ] = False,
+) -> None:
+    """Count the sequences of legal moves, for each number of moves up to the depth."""
+    if source.board is not None and depth is None:
+        number, depth = None, number
+    layout = find_layout(number, source)
+    count = _counter(distinct=distinct, reference=reference)
+    for moves in range(1, _depth(depth) + 1):
+        print(moves, count(layout, moves), flush=True)
+
+
+def _depth(text: str | None) -> int:
+    if text is None or not text.isdecimal() or not 1 <= int(text[:9]) <= DEEPEST:
+        given = "" if text is None else f", not {text!r}"
+        raise UsageError(f"the depth is a whole number from 1 to {DEEPEST}{given}")
+    return int(text)
+
+
+def _counter(*, distinct: bool, reference: bool) -> Count:
+    """What counts: the Python rules, or the native core where it is installed."""
+    if reference or find_spec("kungen._core") is None:
+        return _python_distinct if distinct else perft
+    return _native_distinct if distinct else _native_perft
+
+
+def _python_distinct(layout: Layout, depth: int) -> int:
+    return distinct(layout, depth)
+
+
+def _native_perft(layout: Layout, depth: int) -> int:
+    from kungen import _core  # noqa: PLC0415 - not there in every installation
+
+    return _core.perft(layout.rules.pack(), layout.pack(), depth)
+
+
+def _native_distinct(layout: Layout, depth: int) -> int:
+    from kungen import _core  # noqa: PLC0415 - not there in every installation
+
+    return _core.distinct(layout.rules.pack(), layout.pack(), depth)

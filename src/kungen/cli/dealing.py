@@ -1,0 +1,136 @@
+"""`deal`, `moves` and `identify`: looking at a layout."""
+
+import json as json_text
+from typing import Annotated, Final
+
+from cyclopts import App, Parameter
+
+from kungen import Layout, Move, MoveError, identify, move_notation, parse_line
+from kungen.cards import SUITS, Card, card_text
+from kungen.cli.errors import Failure
+from kungen.cli.examples import examples
+from kungen.cli.files import label, write_text
+from kungen.cli.source import (
+    FILE,
+    Game,
+    Json,
+    Number,
+    Source,
+    find_game,
+    find_layout,
+    parse_deal_number,
+    read_board,
+)
+
+FRESH: Final = Source()
+MOST_LIKELY: Final = 1_000_000
+
+
+def add_commands(app: App) -> None:
+    """Add the commands of this module."""
+    app.command(
+        show_deal,
+        name="deal",
+        help_epilogue=examples(
+            "kungen deal 617",
+            "kungen deal 617 --json",
+            "kungen deal 617 --svg 617.svg",
+            "kungen deal 617 > board.txt",
+            "kungen deal --board board.txt --json",
+        ),
+    )
+    app.command(
+        show_moves,
+        name="moves",
+        help_epilogue=examples(
+            "kungen moves 617", 'kungen moves 617 --after "3a 3b"', "kungen moves 617 --json"
+        ),
+    )
+    app.command(
+        show_number,
+        name="identify",
+        help_epilogue=examples(
+            "kungen deal 617 > board.txt",
+            "kungen identify board.txt",
+            "kungen deal 617 | kungen identify -",
+        ),
+    )
+
+
+def show_deal(
+    number: Number = None,
+    /,
+    *,
+    source: Source = FRESH,
+    json: Json = False,
+    svg: Annotated[
+        str | None, FILE, Parameter(help="Write a picture to this file instead; - is stdout.")
+    ] = None,
+) -> None:
+    """Show a layout: the board text of a numbered deal."""
+    layout = find_layout(number, source)
+    if svg is not None:
+        write_text(svg, layout.svg())
+    elif json:
+        print(json_text.dumps(layout_json(layout)))
+    else:
+        print(layout.text().rstrip("\n"))
+
+
+def layout_json(layout: Layout) -> dict[str, object]:
+    """A layout as JSON has it: cards as text, None for an empty cell, heights of foundations."""
+    return {
+        "game": layout.rules.id,
+        "columns": [list(map(card_text, column)) for column in layout.columns],
+        "cells": list(map(_cell_json, layout.cells)),
+        "foundations": dict(zip(SUITS, layout.foundations, strict=True)),
+    }
+
+
+def _cell_json(card: Card | None) -> str | None:
+    return None if card is None else card_text(card)
+
+
+def show_moves(
+    number: Number = None,
+    /,
+    *,
+    source: Source = FRESH,
+    after: Annotated[str, Parameter(help="Play these moves first, in standard notation.")] = "",
+    json: Json = False,
+) -> None:
+    """List the legal moves, one a line, in standard notation."""
+    layout = find_layout(number, source)
+    try:
+        for move in parse_line(after, layout):
+            layout = layout.play(move)
+    except ValueError as error:
+        raise Failure(str(error)) from error
+    if json:
+        print(json_text.dumps([move.json() for move in layout.legal_moves]))
+    else:
+        for move in layout.legal_moves:
+            print(move_text(move, layout))
+
+
+def move_text(move: Move, layout: Layout) -> str:
+    """A move in standard notation, or as JSON where the notation has no way to write it."""
+    try:
+        return move_notation(move, layout)
+    except MoveError:
+        return json_text.dumps(move.json())
+
+
+def show_number(
+    file: Annotated[str, FILE, Parameter(help="A file with a board text; - is stdin.")],
+    /,
+    *,
+    game: Game = "freecell",
+    limit: Annotated[str, Parameter(help="The highest number to look at.")] = str(MOST_LIKELY),
+) -> None:
+    """Tell the number of the deal whose board is in a file."""
+    highest = parse_deal_number(limit)
+    number = identify(read_board(file, find_game(game)), highest)
+    if number is None:
+        raise Failure(f"{label(file)}: this is no deal with a number from 1 to {highest}")
+    print(number)

@@ -1,0 +1,52 @@
+"""`serve`: the page at an address of one's own."""
+
+import webbrowser
+from importlib.util import find_spec
+from typing import Annotated, Final
+
+from cyclopts import App, Parameter
+
+from kungen.cli.errors import Failure, UsageError
+from kungen.cli.examples import examples
+
+PORT: Final = 8617
+HIGHEST_PORT: Final = 65535
+NEEDED: Final = ("starlette", "uvicorn")
+
+
+def add_commands(app: App) -> None:
+    """Add the command of this module."""
+    app.command(
+        serve_page,
+        name="serve",
+        help_epilogue=examples(
+            "kungen serve", "kungen serve --open", "kungen serve --host 0.0.0.0 --port 80"
+        ),
+    )
+
+
+def serve_page(
+    *,
+    host: Annotated[str, Parameter(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="The port; 0 is any free one.")] = PORT,
+    next_free: Annotated[
+        bool, Parameter(help="Use the next free port when this one is taken.")
+    ] = False,
+    open: Annotated[bool, Parameter(help="Open the page in a browser.")] = False,  # noqa: A002
+) -> None:
+    """Serve the page until Ctrl-C."""
+    if not 0 <= port <= HIGHEST_PORT:
+        raise UsageError(f"a port is a whole number from 0 to {HIGHEST_PORT}, not {port}")
+    if any(find_spec(package) is None for package in NEEDED):
+        raise Failure("the server is an extra: pip install 'kungen[server]'")
+    from kungen import server  # noqa: PLC0415 - needs the extra
+
+    try:
+        app = server.create_app(server.WEB_DIR)
+        listener = server.listen(host, port, next_free=next_free)
+    except (server.PageError, server.ServeError) as error:
+        raise Failure(str(error)) from error
+    print(f"The table is at {listener.url} (Ctrl-C ends).", flush=True)
+    if open:
+        webbrowser.open(listener.url)
+    server.serve(app, listener)

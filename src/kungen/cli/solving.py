@@ -1,0 +1,135 @@
+"""`solve`: whether a layout can be won, and how."""
+
+import json as json_text
+import textwrap
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Annotated, Final
+
+from cyclopts import App, Parameter
+from rich.console import Console
+
+from kungen import Layout, Limits, MoveError, Result, Verdict, line_notation
+from kungen.cli.dealing import FRESH
+from kungen.cli.errors import Failure, UsageError
+from kungen.cli.examples import examples
+from kungen.cli.source import Json, Number, Source, find_layout
+
+if TYPE_CHECKING:
+    from kungen.solver import Solver
+
+LINE_WIDTH: Final = 72
+MEBIBYTE: Final = 2**20
+NODES_BETWEEN_REPORTS: Final = 20_000
+UNDECIDED: Final = 1
+INTERRUPTED: Final = 130
+
+
+def add_commands(app: App) -> None:
+    """Add the command of this module."""
+    app.command(
+        solve,
+        name="solve",
+        help_epilogue=examples(
+            "kungen solve 617",
+            "kungen solve 617 --json",
+            "kungen solve 617 --nodes 1000000 --memory 256 --seconds 10",
+            "kungen solve 617 | kungen verify -",
+            "kungen solve 11982",
+        ),
+    )
+
+
+def solve(
+    number: Number = None,
+    /,
+    *,
+    source: Source = FRESH,
+    nodes: Annotated[
+        int | None, Parameter(help="Try the moves of at most so many layouts.")
+    ] = None,
+    memory: Annotated[int, Parameter(help="Use at most so many MiB for layouts.")] = 1024,
+    seconds: Annotated[float | None, Parameter(help="Search for at most so long.")] = None,
+    json: Json = False,
+) -> int:
+    """Search for moves that win.
+
+    Prints what `kungen verify` reads. The exit status is 0 when it is known whether the layout can
+    be won, 1 when a limit cut the search short and 130 after Ctrl-C: that never means lost.
+    """
+    layout = find_layout(number, source)
+    limits = _limits(nodes, memory, seconds)
+    result, interrupted = _search(layout, limits)
+    if json:
+        print(json_text.dumps(_result_json(result)))
+    else:
+        print("\n".join(_report(number, layout, result)))
+    if interrupted:
+        return INTERRUPTED
+    return UNDECIDED if result.verdict is Verdict.UNDECIDED else 0
+
+
+def _limits(nodes: int | None, memory: int, seconds: float | None) -> Limits:
+    for option, value in (("nodes", nodes), ("memory", memory), ("seconds", seconds)):
+        if value is not None and not value > 0:
+            raise UsageError(f"--{option} is {value}; it must be above 0")
+    return Limits(nodes=nodes, bytes=memory * MEBIBYTE, seconds=seconds)
+
+
+def _search(layout: Layout, limits: Limits) -> tuple[Result, bool]:
+    """The result, and whether Ctrl-C ended the search."""
+    if find_spec("kungen._core") is None:
+        raise Failure(
+            "the native module is missing, which the search needs; kungen.reference.solve "
+            "searches without it, slowly"
+        )
+    from kungen.solver import Solver  # noqa: PLC0415 - needs the native module
+
+    solver = Solver(layout, limits)
+    try:
+        return _watch(solver), False
+    except KeyboardInterrupt:
+        solver.cancel()
+        return solver.result, True
+
+
+def _watch(solver: "Solver") -> Result:
+    """Search to the end, and say on a terminal how far it is."""
+    console = Console(stderr=True)
+    with console.status("searching") as status:
+        while solver.step(NODES_BETWEEN_REPORTS):
+            status.update(f"searching: {solver.progress.nodes:,} layouts tried")
+    return solver.result
+
+
+def _report(number: str | None, layout: Layout, result: Result) -> list[str]:
+    """The lines of a solution: the deal, the verdict as a comment, the moves."""
+    heading = [] if number is None else [f"#{int(number)}"]
+    return [*heading, f"; {_verdict(result)}", *_moves(layout, result)]
+
+
+def _verdict(result: Result) -> str:
+    searched = f"{result.nodes} layout{'' if result.nodes == 1 else 's'} tried"
+    match result.verdict:
+        case Verdict.SOLVED:
+            return f"solved: {len(result.line)} moves, {searched}"
+        case Verdict.UNSOLVABLE:
+            return f"unsolvable: no moves win, {searched}, none left"
+        case Verdict.UNDECIDED:
+            return f"undecided: {result.reason}, {searched}"
+
+
+def _moves(layout: Layout, result: Result) -> list[str]:
+    try:
+        return textwrap.wrap(line_notation(result.line, layout), LINE_WIDTH)
+    except MoveError as error:
+        raise Failure(f"{error}; --json prints the solution") from error
+
+
+def _result_json(result: Result) -> dict[str, object]:
+    return {
+        "verdict": result.verdict.value,
+        "line": [move.json() for move in result.line],
+        "reason": result.reason,
+        "nodes": result.nodes,
+        "bytes": result.bytes,
+    }
