@@ -28,6 +28,17 @@ std::uint32_t send_words(std::span<const std::uint32_t> words) {
   return static_cast<std::uint32_t>(words.size());
 }
 
+std::uint32_t send_moves(std::span<const Move> moves) {
+  const auto bytes = exchange(moves.size() * 3);
+  std::size_t length = 0;
+  for (const Move& move : moves) {
+    bytes[length++] = move.source;
+    bytes[length++] = move.target;
+    bytes[length++] = move.count;
+  }
+  return static_cast<std::uint32_t>(moves.size());
+}
+
 }  // namespace kungen::wasm
 
 KUNGEN_EXPORT(exchange) void* exchange_address() {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "card.hpp"
+#include "moves.hpp"
 
 #define KUNGEN_EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
@@ -21,9 +21,10 @@ inline std::span<const Byte> received(std::size_t bytes) {
   return exchange(bytes).first(bytes);
 }
 
-// Both give the number of things written.
+// Each gives the number of things written.
 std::uint32_t send(std::span<const Byte> bytes);
 std::uint32_t send_words(std::span<const std::uint32_t> words);
+std::uint32_t send_moves(std::span<const Move> moves);
 
 // Objects behind positive numbers. A number that stands for nothing is the caller's mistake and
 // traps.

@@ -22,17 +22,6 @@ Handles<Game>& games() {
   return handles;
 }
 
-std::uint32_t send_moves(std::span<const Move> moves) {
-  const auto buffer = exchange(moves.size() * 3);
-  std::size_t length = 0;
-  for (const Move& move : moves) {
-    buffer[length++] = move.source;
-    buffer[length++] = move.target;
-    buffer[length++] = move.count;
-  }
-  return static_cast<std::uint32_t>(moves.size());
-}
-
 std::uint32_t send_move(const std::optional<Move>& move) {
   return move.has_value() ? send_moves({&*move, 1}) : 0;
 }

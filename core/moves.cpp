@@ -28,8 +28,8 @@ Capacity capacity(const Rules& rules, const Layout& layout) {
 
 int run_length(const Rules& rules, const Column& column) {
   int length = std::min(column.size(), 1);
-  while (length < column.size() && rules.stacks(column[column.size() - length],
-                                                column[column.size() - length - 1])) {
+  while (length < column.size() &&
+         rules.stacks(column[column.size() - length], column[column.size() - length - 1])) {
     ++length;
   }
   return length;
@@ -99,8 +99,8 @@ class Generator {
   void card_to_columns(Card card, Pile source) {
     for (int target = 0; target < rules_.columns; ++target) {
       const Column& column = layout_.column(target);
-      const bool fits = column.empty() ? rules_.starts_column(card)
-                                       : rules_.stacks(card, column.free_card());
+      const bool fits =
+          column.empty() ? rules_.starts_column(card) : rules_.stacks(card, column.free_card());
       if (fits) moves_.add(source, column_pile(target), 1);
     }
   }

@@ -22,12 +22,19 @@ SHARED_FLAGS: Final = (
     "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-fvisibility=hidden", "-s",
     "-Wl,-z,stack-size=262144",
 )  # fmt: skip
-RULES_SOURCES: Final = (
+SHARED_SOURCES: Final = (
     "core/autoplay.cpp", "core/deals.cpp", "core/game.cpp", "core/key.cpp", "core/key_set.cpp",
     "core/layout.cpp", "core/moves.cpp", "core/perft.cpp", "core/rules.cpp", "core/tip.cpp",
-    "bindings/wasm_exchange.cpp", "bindings/wasm_rules.cpp", "bindings/wasm_support.cpp",
+    "bindings/wasm_exchange.cpp", "bindings/wasm_support.cpp",
 )  # fmt: skip
-MODULES: Final = {"rules": ("-O2", RULES_SOURCES)}
+SOLVER_SOURCES: Final = (
+    "core/signature.cpp", "core/search/pruning.cpp", "core/search/solver.cpp",
+    "core/search/store.cpp", "core/search/value.cpp", "bindings/wasm_solver.cpp",
+)  # fmt: skip
+MODULES: Final = {
+    "rules": ("-O2", (*SHARED_SOURCES, "bindings/wasm_rules.cpp")),
+    "solver": ("-O3", (*SHARED_SOURCES, *SOLVER_SOURCES)),
+}
 
 
 def build(out_dir: Path) -> None:

@@ -1,0 +1,265 @@
+// kungen._core: translates between Python's bytes and the core's records. The core does the rest.
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "deals.hpp"
+#include "game.hpp"
+#include "perft.hpp"
+#include "search/solver.hpp"
+#include "signature.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace kungen;
+
+namespace {
+
+std::span<const Byte> bytes_of(const nb::bytes& bytes) {
+  return {static_cast<const Byte*>(bytes.data()), bytes.size()};
+}
+
+nb::bytes to_bytes(std::span<const Byte> bytes) {
+  return nb::bytes(bytes.data(), bytes.size());
+}
+
+[[noreturn]] void refuse(const std::string& sentence) {
+  throw nb::value_error(sentence.c_str());
+}
+
+[[noreturn]] void refuse(std::string_view record, const Fault& fault) {
+  refuse(std::string(record) + " record, byte " + std::to_string(fault.place) + ": expected " +
+         std::string(fault.expected));
+}
+
+Rules read_rules(const nb::bytes& record) {
+  Fault fault;
+  const auto rules = unpack_rules(bytes_of(record), fault);
+  if (!rules) refuse("rules", fault);
+  return *rules;
+}
+
+Layout read_layout(const Rules& rules, const nb::bytes& record) {
+  Fault fault;
+  const auto layout = unpack_layout(rules, bytes_of(record), fault);
+  if (!layout) refuse("layout", fault);
+  return *layout;
+}
+
+Layout read_deal(const Rules& rules, std::int64_t number) {
+  const auto layout = deal(rules, number < 0 ? 0 : static_cast<std::uint64_t>(number));
+  if (!layout) {
+    refuse("deal " + std::to_string(number) + " is out of range: expected 1 to " +
+           std::to_string(last_deal));
+  }
+  return *layout;
+}
+
+nb::bytes write_layout(const Rules& rules, const Layout& layout) {
+  std::array<Byte, max_layout_record> record{};
+  const std::size_t length = pack_layout(rules, layout, record);
+  return to_bytes({record.data(), length});
+}
+
+nb::bytes write_moves(std::span<const Move> moves) {
+  std::vector<Byte> bytes;
+  for (const Move& move : moves) bytes.insert(bytes.end(), {move.source, move.target, move.count});
+  return to_bytes(bytes);
+}
+
+std::optional<nb::bytes> write_move(const std::optional<Move>& move) {
+  if (!move) return std::nullopt;
+  return write_moves({&*move, 1});
+}
+
+nb::bytes list_moves(const Rules& rules, const Layout& layout) {
+  MoveList moves;
+  generate_moves(rules, layout, moves);
+  return write_moves(moves.span());
+}
+
+Move read_move(const nb::bytes& bytes) {
+  const auto move = bytes_of(bytes);
+  if (move.size() != 3) {
+    refuse("a move has 3 bytes, not " + std::to_string(move.size()));
+  }
+  return {move[0], move[1], move[2]};
+}
+
+void check_depth(int depth) {
+  if (depth < 0 || depth > max_perft_depth) {
+    refuse("depth " + std::to_string(depth) + " is out of range: expected 0 to " +
+           std::to_string(max_perft_depth));
+  }
+}
+
+std::uint64_t count_sequences(const Rules& rules, Layout layout, int depth) {
+  check_depth(depth);
+  const nb::gil_scoped_release release;
+  return perft(rules, layout, depth);
+}
+
+std::uint64_t count_layouts(const Rules& rules, const Layout& layout, int depth) {
+  check_depth(depth);
+  const auto count = [&] {
+    const nb::gil_scoped_release release;
+    return distinct(rules, layout, depth);
+  }();
+  if (!count) throw std::bad_alloc();
+  return *count;
+}
+
+std::tuple<int, int> to_tuple(const Capacity& most) {
+  return {most.onto_card, most.into_empty};
+}
+
+// The words of the status of docs/architecture.md, in their order.
+std::tuple<int, std::size_t, std::size_t, int, int, int, int> status_of(const Game& game) {
+  const Capacity most = capacity(game.rules(), game.layout());
+  const int flags = (is_won(game.rules(), game.layout()) ? 1 : 0) |
+                    (is_stuck(game.rules(), game.layout()) ? 2 : 0) | (game.steps() > 0 ? 4 : 0) |
+                    (game.steps_to_redo() > 0 ? 8 : 0) | (game.finish_offered() ? 16 : 0);
+  return {flags,
+          game.steps(),
+          game.steps_to_redo(),
+          most.onto_card,
+          most.into_empty,
+          static_cast<int>(game.autoplay()),
+          game.layout().cards_on_foundations()};
+}
+
+void set_autoplay(Game& game, int level) {
+  if (level < 0 || level > 2) {
+    refuse("autoplay level " + std::to_string(level) + ": expected 0 (off), 1 (safe) or 2 (all)");
+  }
+  game.set_autoplay(static_cast<Autoplay>(level));
+}
+
+int replay(Game& game, const nb::bytes& history, std::size_t position) {
+  const auto replayed = game.replay(bytes_of(history), position);
+  const int steps = static_cast<int>(replayed.steps);
+  return replayed.complete ? steps : -1 - steps;
+}
+
+void bind_session(nb::module_& module) {
+  nb::class_<Game>(module, "Session")
+      .def(
+          "__init__",
+          [](Game* game, const nb::bytes& record, std::int64_t number) {
+            const Rules rules = read_rules(record);
+            new (game) Game(rules, read_deal(rules, number));
+          },
+          "rules"_a, "number"_a)
+      .def(
+          "__init__",
+          [](Game* game, const nb::bytes& record, const nb::bytes& layout) {
+            const Rules rules = read_rules(record);
+            new (game) Game(rules, read_layout(rules, layout));
+          },
+          "rules"_a, "layout"_a)
+      .def("layout", [](const Game& game) { return write_layout(game.rules(), game.layout()); })
+      .def("status", &status_of)
+      .def("moves", [](const Game& game) { return list_moves(game.rules(), game.layout()); })
+      .def(
+          "play",
+          [](Game& game, const nb::bytes& move) { return write_moves(game.push(read_move(move))); },
+          "move"_a)
+      .def("undo", [](Game& game) { return write_moves(game.pop()); })
+      .def("redo", [](Game& game) { return write_moves(game.redo()); })
+      .def("restart", &Game::restart)
+      .def("finish_step", [](Game& game) { return write_move(game.finish_step()); })
+      .def("tip", [](const Game& game) { return write_move(game.tip()); })
+      .def("autoplay", &set_autoplay, "level"_a)
+      .def("history", [](const Game& game) { return to_bytes(game.history()); })
+      .def("replay", &replay, "history"_a, "position"_a);
+}
+
+void bind_solver(nb::module_& module) {
+  nb::class_<search::Solver>(module, "Solver")
+      .def(
+          "__init__",
+          [](search::Solver* solver, const nb::bytes& rules_record, const nb::bytes& layout,
+             std::uint64_t bytes_limit, std::uint64_t nodes_limit) {
+            const Rules rules = read_rules(rules_record);
+            new (solver)
+                search::Solver(rules, read_layout(rules, layout), bytes_limit, nodes_limit);
+          },
+          "rules"_a, "layout"_a, "bytes_limit"_a, "nodes_limit"_a)
+      .def(
+          "step",
+          [](search::Solver& solver, std::uint64_t nodes) {
+            return static_cast<int>(solver.step(nodes));
+          },
+          "nodes"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("line", [](const search::Solver& solver) { return write_moves(solver.line()); })
+      .def("progress", [](const search::Solver& solver) {
+        const auto progress = solver.progress();
+        return std::tuple{progress.nodes, progress.states, progress.bytes};
+      });
+}
+
+}  // namespace
+
+NB_MODULE(_core, module) {
+  bind_session(module);
+  bind_solver(module);
+  module.def(
+      "legal_moves",
+      [](const nb::bytes& record, const nb::bytes& layout) {
+        const Rules rules = read_rules(record);
+        return list_moves(rules, read_layout(rules, layout));
+      },
+      "rules"_a, "layout"_a);
+  module.def(
+      "play",
+      [](const nb::bytes& record, const nb::bytes& layout_record, const nb::bytes& bytes) {
+        const Rules rules = read_rules(record);
+        Layout layout = read_layout(rules, layout_record);
+        const Move move = read_move(bytes);
+        if (!is_legal(rules, layout, move)) refuse("the move is not legal in this layout");
+        make_move(layout, move);
+        return write_layout(rules, layout);
+      },
+      "rules"_a, "layout"_a, "move"_a);
+  module.def(
+      "deal",
+      [](const nb::bytes& record, std::int64_t number) {
+        const Rules rules = read_rules(record);
+        return write_layout(rules, read_deal(rules, number));
+      },
+      "rules"_a, "number"_a);
+  module.def(
+      "perft",
+      [](const nb::bytes& record, const nb::bytes& layout, int depth) {
+        const Rules rules = read_rules(record);
+        return count_sequences(rules, read_layout(rules, layout), depth);
+      },
+      "rules"_a, "layout"_a, "depth"_a);
+  module.def(
+      "distinct",
+      [](const nb::bytes& record, const nb::bytes& layout, int depth) {
+        const Rules rules = read_rules(record);
+        return count_layouts(rules, read_layout(rules, layout), depth);
+      },
+      "rules"_a, "layout"_a, "depth"_a);
+  module.def(
+      "capacity",
+      [](const nb::bytes& record, const nb::bytes& layout) {
+        const Rules rules = read_rules(record);
+        return to_tuple(capacity(rules, read_layout(rules, layout)));
+      },
+      "rules"_a, "layout"_a);
+  module.def("signature", &signature, nb::call_guard<nb::gil_scoped_release>());
+}
