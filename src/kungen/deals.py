@@ -32,6 +32,9 @@ _TOP = 2**16
 """The lowest bit of the state that is put out."""
 _PERIOD = 2 * _TOP
 """That bit depends on nothing but the number modulo this."""
+_LONG_PERIOD = 32 * _TOP
+"""The five lowest bits put out depend on nothing but the number modulo this."""
+_FEW = 64
 
 
 class DealError(ValueError):
@@ -138,14 +141,33 @@ def _draws(number: int, indexes: list[int]) -> bool:
 
 def _candidates(indexes: list[int], limit: int) -> Iterator[int]:
     """Return the numbers up to a limit, in order, whose outputs have the right lowest bits."""
-    remainders = _remainders(indexes)
+    low = _remainders(indexes)
     # From 2^32 on the output is one more: its lowest bit is the other one, as it is for the
     # remainder that differs in the topmost bit, which goes through the generator unchanged.
-    flipped = sorted(remainder ^ _TOP for remainder in remainders)
-    for start in range(0, limit + 1, _PERIOD):
-        for remainder in flipped if start >= _FIRST_WITH_ALL_BITS else remainders:
+    high = sorted(remainder ^ _TOP for remainder in low)
+    period = _PERIOD
+    if len(low) <= _FEW:  # else the deck is so small that the next numbers soon have the deal
+        low, high, period = _lift(low, 0, indexes), _lift(high, 2**32, indexes), _LONG_PERIOD
+    for start in range(0, limit + 1, period):
+        for remainder in high if start >= _FIRST_WITH_ALL_BITS else low:
             if 1 <= start + remainder <= limit:
                 yield start + remainder
+
+
+def _lift(remainders: list[int], base: int, indexes: list[int]) -> list[int]:
+    """Return the remainders modulo 2^21 whose outputs have all their known lowest bits right."""
+    longer = (
+        start + remainder for start in range(0, _LONG_PERIOD, _PERIOD) for remainder in remainders
+    )
+    left = range(len(indexes), 0, -1)
+    return [
+        remainder
+        for remainder in longer
+        if all(
+            (output - index) % (count & -count) == 0
+            for index, count, output in zip(indexes, left, _outputs(base + remainder), strict=False)
+        )
+    ]
 
 
 def _remainders(indexes: list[int]) -> list[int]:

@@ -39,9 +39,10 @@ class LayoutError(ValueError):
     """Cards that do not make up a layout of a game."""
 
 
-@dataclass(frozen=True, slots=True)
 class LegalMoves:
     """The legal moves of a layout: to iterate over, to count and to look a move up.
+
+    They are listed when first needed, and once.
 
     >>> from kungen.deals import deal
     >>> moves = deal(1).legal_moves
@@ -49,23 +50,34 @@ class LegalMoves:
     (32, True)
     """
 
-    layout: Layout
+    __slots__ = ("_layout", "_moves")
+
+    def __init__(self, layout: Layout) -> None:
+        """Look at the moves of a layout."""
+        self._layout = layout
+        self._moves: list[Move] | None = None
+
+    def _list(self) -> list[Move]:
+        """Return the moves, listed once."""
+        if self._moves is None:
+            self._moves = list_moves(self._layout)
+        return self._moves
 
     def __iter__(self) -> Iterator[Move]:
         """Iterate over the moves, in the order of their source and then of their target."""
-        return iter(list_moves(self.layout))
+        return iter(self._list())
 
     def __len__(self) -> int:
         """Return the number of moves."""
-        return len(list_moves(self.layout))
-
-    def __bool__(self) -> bool:
-        """Tell whether there is a move."""
-        return bool(list_moves(self.layout))
+        return len(self._list())
 
     def __contains__(self, move: object) -> bool:
         """Tell whether a move is legal."""
-        return isinstance(move, Move) and refusal(self.layout, move) is None
+        return isinstance(move, Move) and refusal(self._layout, move) is None
+
+    def __repr__(self) -> str:
+        """Return the moves as they could be pasted into a list."""
+        return f"<LegalMoves {self._list()!r}>"
 
     def count(self) -> int:
         """Return the number of moves."""

@@ -18,7 +18,7 @@ from kungen.moves import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from kungen.rules import Build, Rules
 
@@ -48,19 +48,19 @@ class Piles(Protocol):
         """The number of cards on the foundations of C, D, H, S."""
 
 
-def _hosts(card: Card, build: Build) -> frozenset[Card]:
+def _hosts(card: Card, build: Build) -> tuple[Card, ...]:
     """Return the cards that a card may lie on."""
     rank, suit = rank_of(card), suit_of(card)
     if rank == len(RANKS):
-        return frozenset()
+        return ()
     higher = [make_card(rank + 1, other) for other in range(4)]
     if build == "suit":
-        return frozenset([higher[suit]])
-    return frozenset(host for host in higher if is_red(host) != is_red(card))
+        return (higher[suit],)
+    return tuple(host for host in higher if is_red(host) != is_red(card))
 
 
 _DECK = tuple(Card(byte) for byte in range(MOST_CARDS))
-HOSTS: Mapping[Build, tuple[frozenset[Card], ...]] = {
+HOSTS: Mapping[Build, tuple[tuple[Card, ...], ...]] = {
     "alternating": tuple(_hosts(card, "alternating") for card in _DECK),
     "suit": tuple(_hosts(card, "suit") for card in _DECK),
 }
@@ -103,63 +103,70 @@ def list_moves(piles: Piles) -> list[Move]:
     Sources are the columns, the cells and, with foundation return, the foundations; for a source
     the targets are its foundation, the columns and, from columns only, the empty cells.
     """
-    moves: list[Move] = []
-    onto, into = capacity(piles, to_empty=False), capacity(piles, to_empty=True)
-    empty_cells = [CELLS[index] for index, card in enumerate(piles.cells) if card is None]
-    for index, column in enumerate(piles.columns):
-        if column:
-            _add_from_column(moves, piles, index, (onto, into))
-            moves += [make_move(COLUMNS[index], cell) for cell in empty_cells]
+    moves = _column_moves(piles)
     for index, card in enumerate(piles.cells):
         if card is not None:
-            _add_to_foundation(moves, piles, CELLS[index], card)
-            _add_single(moves, piles, CELLS[index], card)
+            moves += _home_moves(piles, CELLS[index], card)
+            moves += _single_moves(piles, CELLS[index], card)
     if piles.rules.foundation_return:
         for suit, height in enumerate(piles.foundations):
             if height:
-                _add_single(moves, piles, FOUNDATIONS[suit], make_card(height, suit))
+                moves += _single_moves(piles, FOUNDATIONS[suit], make_card(height, suit))
     return moves
 
 
-def _add_to_foundation(moves: list[Move], piles: Piles, source: str, card: Card) -> None:
-    """Add the move of a card to its foundation, when that takes it."""
+def _column_moves(piles: Piles) -> list[Move]:
+    """Return the moves of cards in columns."""
+    moves: list[Move] = []
+    ends = {column[-1]: index for index, column in enumerate(piles.columns) if column}
+    empty_columns = [index for index, column in enumerate(piles.columns) if not column]
+    empty_cells = [CELLS[index] for index, card in enumerate(piles.cells) if card is None]
+    for source, column in zip(COLUMNS, piles.columns, strict=False):
+        if column:
+            moves += _home_moves(piles, source, column[-1])
+            targets = _run_targets(piles, column, ends, empty_columns)
+            moves += [make_move(source, COLUMNS[target], count) for target, count in targets]
+            moves += [make_move(source, cell) for cell in empty_cells]
+    return moves
+
+
+def _home_moves(piles: Piles, source: str, card: Card) -> tuple[Move, ...]:
+    """Return the move of a free card to its foundation, when that takes it."""
     if piles.foundations[card & 3] == card >> 2:
-        moves.append(make_move(source, FOUNDATIONS[card & 3]))
+        return (make_move(source, FOUNDATIONS[card & 3]),)
+    return ()
 
 
-def _add_from_column(
-    moves: list[Move], piles: Piles, index: int, capacities: tuple[int, int]
-) -> None:
-    """Add the moves of a column's cards to its foundation and to the other columns."""
-    columns, source = piles.columns, COLUMNS[index]
-    column = columns[index]
+def _run_targets(
+    piles: Piles, column: Column, ends: Mapping[Card, int], empty_columns: Sequence[int]
+) -> list[tuple[int, int]]:
+    """Return the columns that cards of a column may move to, in order, with their numbers.
+
+    `ends` has the column of each free card.
+    """
+    hosts, rules = HOSTS[piles.rules.build], piles.rules
+    onto, into = capacity(piles, to_empty=False), capacity(piles, to_empty=True)
     card = column[-1]
-    _add_to_foundation(moves, piles, source, card)
-    run = run_length(column, piles.rules.build)
-    hosts, rank = HOSTS[piles.rules.build], card >> 2
-    onto, into = min(run, capacities[0]), min(run, capacities[1])
-    for other, target in enumerate(columns):
-        if not target:
-            moves += [
-                make_move(source, COLUMNS[other], count)
-                for count in range(1, into + 1)
-                if _enters_empty(piles.rules, column[-count])
-            ]
-        elif (
-            0 < (count := (target[-1] >> 2) - rank) <= onto
-            and target[-1] in hosts[column[-count]]
-            and other != index
-        ):
-            moves.append(make_move(source, COLUMNS[other], count))
+    targets: list[tuple[int, int]] = []
+    for count in range(1, min(onto, len(column)) + 1):
+        targets += [(ends[host], count) for host in hosts[card] if host in ends]
+        if count <= into and _enters_empty(rules, card):
+            targets += [(target, count) for target in empty_columns]
+        if count == len(column) or column[-count - 1] not in hosts[card]:
+            break
+        card = column[-count - 1]
+    return sorted(targets)
 
 
-def _add_single(moves: list[Move], piles: Piles, source: str, card: Card) -> None:
-    """Add the moves of one card to the columns."""
+def _single_moves(piles: Piles, source: str, card: Card) -> list[Move]:
+    """Return the moves of one card to the columns."""
     hosts = HOSTS[piles.rules.build][card]
     enters = _enters_empty(piles.rules, card)
-    for index, target in enumerate(piles.columns):
-        if (target[-1] in hosts) if target else enters:
-            moves.append(make_move(source, COLUMNS[index]))
+    return [
+        make_move(source, COLUMNS[index])
+        for index, target in enumerate(piles.columns)
+        if ((target[-1] in hosts) if target else enters)
+    ]
 
 
 def _enters_empty(rules: Rules, card: Card) -> bool:

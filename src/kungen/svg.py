@@ -58,10 +58,7 @@ def layout_svg(layout: Layout, letters: str = "en") -> str:
     deepest = max(1, *map(len, layout.columns))
     height = 3 * _GAP + 2 * _HEIGHT + (deepest - 1) * _STEP
     parts = [
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
-            f' height="{height}" role="img">'
-        ),
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}">',
         f"<title>{escape(layout.rules.names.en)}</title>",
         f"<desc>{_description(layout)}</desc>",
         f'<rect width="{width}" height="{height}" fill="{_FELT}"/>',
