@@ -29,6 +29,10 @@ void relocate(Key& key, std::uint64_t& hash, Card card, Byte below) {
   key[card] = below;
 }
 
+constexpr std::uint16_t deeper(std::uint16_t depth) {
+  return static_cast<std::uint16_t>(std::min(depth + 1, max_value));
+}
+
 // At most every card of the deck goes up.
 struct Forced {
   std::array<Move, max_cards> moves;
@@ -54,11 +58,15 @@ void Solver::add_start() {
   }
   Node& node = store_[index];
   node.parent = no_index;
-  queue_.push(store_, index, value_of(rules_, layout));
-  if (is_won(rules_, layout)) win(index);
+  node.depth = 0;
+  enqueue(index, layout);
 }
 
-void Solver::win(Index index) {
+// Long lines are put off a little: they seldom lead on where they have not led yet.
+void Solver::enqueue(Index index, const Layout& layout) {
+  const int value = value_of(rules_, layout) + store_[index].depth;
+  queue_.push(store_, index, std::min(value, max_value));
+  if (!is_won(rules_, layout)) return;
   won_ = index;
   state_ = State::solved;
 }
@@ -111,8 +119,8 @@ void Solver::reach(Index parent, Layout& layout, Key key, std::uint64_t hash, Mo
     node.parent = parent;
     node.card = card;
     node.target = target;
-    queue_.push(store_, index, value_of(rules_, layout));
-    if (is_won(rules_, layout)) win(index);
+    node.depth = deeper(store_[parent].depth);
+    enqueue(index, layout);
   }
   while (forced.count > 0) unmake_move(layout, forced.moves[--forced.count]);
   unmake_move(layout, move);

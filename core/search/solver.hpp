@@ -39,7 +39,7 @@ class Solver {
   void add_start();
   void expand(Index index);
   void reach(Index parent, Layout& layout, Key key, std::uint64_t hash, Move move);
-  void win(Index index);
+  void enqueue(Index index, const Layout& layout);
 
   Rules rules_;
   Layout start_;

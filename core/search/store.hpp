@@ -12,13 +12,14 @@ using Index = std::uint32_t;
 inline constexpr Index no_index = 0xFFFFFFFF;
 
 // A layout the search has reached: its exact key, where it came from and by which move (a card
-// and what it went onto), and the next node in the same bucket of the queue.
+// and what it went onto), after how many moves, and the next node in the same bucket of the queue.
 struct Node {
   Key key;
   Index parent;
   Index next;
   Card card;
   Byte target;
+  std::uint16_t depth;
 };
 
 // A search keeps less than this beside its nodes and their table.

@@ -14,16 +14,12 @@ constexpr int out_of_order = 4;
 constexpr int over_next = 6;
 constexpr int over_second = 2;
 constexpr int used_cell = 13;
-constexpr int used_cells_squared = 14;
-constexpr int empty_column = 1;
+constexpr int used_cells_squared = 18;
 constexpr int card_left = 4;
 }  // namespace weight
 
 // Small square terms are kept in whole numbers.
 constexpr int square_divisor = 4;
-
-// Keeps the best layouts, with everything up and columns empty, above 0.
-constexpr int base_value = 100;
 
 struct Disorder {
   // Cards that lie over a lower one in their column.
@@ -73,12 +69,12 @@ int value_of(const Rules& rules, const Layout& layout) {
   }
   const int used = rules.cells - empty_cells(rules, layout);
   const int left = rules.cards() - layout.cards_on_foundations();
-  const int value = base_value + weight::group * sum.groups +
-                    weight::out_of_order * sum.out_of_order + weight::over_next * sum.over_next +
-                    weight::over_second * sum.over_second + weight::used_cell * used +
-                    weight::used_cells_squared * used * used / square_divisor -
-                    weight::empty_column * empty_columns(rules, layout) + weight::card_left * left;
-  return std::clamp(value, 0, max_value);
+  const int value = weight::group * sum.groups + weight::out_of_order * sum.out_of_order +
+                    weight::over_next * sum.over_next + weight::over_second * sum.over_second +
+                    weight::used_cell * used +
+                    weight::used_cells_squared * used * used / square_divisor +
+                    weight::card_left * left;
+  return std::min(value, max_value);
 }
 
 }  // namespace kungen::search
