@@ -10,7 +10,7 @@ from cyclopts.exceptions import UnusedCliTokensError
 
 from kungen.cli import counting, dealing, playing, serving, solving, verifying
 from kungen.cli.errors import Failure, UsageError
-from kungen.cli.examples import examples
+from kungen.cli.wording import examples
 
 INTERRUPTED = 130
 PIPE_CLOSED = 141  # what a shell reports for a program that a closed pipe has ended

@@ -1,6 +1,8 @@
 """`perft`: the counts by which implementations of the rules are compared."""
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Annotated, Final, TypeAlias
 
@@ -9,8 +11,8 @@ from cyclopts import App, Parameter
 from kungen import Layout, distinct, perft
 from kungen.cli.dealing import FRESH
 from kungen.cli.errors import UsageError
-from kungen.cli.examples import examples
 from kungen.cli.source import Number, Source, find_layout
+from kungen.cli.wording import examples
 
 Count: TypeAlias = Callable[[Layout, int], int]
 
@@ -49,8 +51,20 @@ def show_counts(
         number, depth = None, number
     layout = find_layout(number, source)
     count = _counter(distinct=distinct, reference=reference)
-    for moves in range(1, _depth(depth) + 1):
-        print(moves, count(layout, moves), flush=True)
+    depths = range(1, _depth(depth) + 1)
+    with _ended_by_interrupt():
+        for moves in depths:
+            print(moves, count(layout, moves), flush=True)
+
+
+@contextmanager
+def _ended_by_interrupt() -> Iterator[None]:
+    """Let Ctrl-C end the process at once: Python would hear of it after the core's count only."""
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _depth(text: str | None) -> int:

@@ -8,7 +8,6 @@ from cyclopts import App, Parameter
 from kungen import Layout, Move, MoveError, identify, move_notation, parse_line
 from kungen.cards import SUITS, Card, card_text
 from kungen.cli.errors import Failure
-from kungen.cli.examples import examples
 from kungen.cli.files import label, write_text
 from kungen.cli.source import (
     FILE,
@@ -21,6 +20,7 @@ from kungen.cli.source import (
     parse_deal_number,
     read_board,
 )
+from kungen.cli.wording import examples
 
 FRESH: Final = Source()
 MOST_LIKELY: Final = 1_000_000

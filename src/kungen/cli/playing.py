@@ -11,9 +11,9 @@ from kungen import Game, load_game, parse_move, save_game
 from kungen.autoplay import Autoplay
 from kungen.cli.dealing import FRESH, move_text
 from kungen.cli.errors import Failure, UsageError
-from kungen.cli.examples import examples
 from kungen.cli.files import label, read_text, write_text
 from kungen.cli.source import FILE, Number, Source, find_layout
+from kungen.cli.wording import counted, examples
 
 HELP: Final = """\
 26        move from column 2 to column 6 as many cards as may move
@@ -169,7 +169,7 @@ def _show(game: Game) -> str:
 
 
 def _status(game: Game) -> str:
-    moves = f"{game.move_count} move{'' if game.move_count == 1 else 's'}"
+    moves = counted(game.move_count, "move")
     if game.is_won():
         return f"won in {moves}"
     if game.is_stuck():

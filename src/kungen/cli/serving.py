@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from cyclopts import App, Parameter
 
 from kungen.cli.errors import Failure, UsageError
-from kungen.cli.examples import examples
+from kungen.cli.wording import examples
 
 PORT: Final = 8617
 HIGHEST_PORT: Final = 65535

@@ -3,7 +3,7 @@
 import json as json_text
 import textwrap
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 from cyclopts import App, Parameter
 from rich.console import Console
@@ -11,17 +11,16 @@ from rich.console import Console
 from kungen import Layout, Limits, MoveError, Result, Verdict, line_notation
 from kungen.cli.dealing import FRESH
 from kungen.cli.errors import Failure, UsageError
-from kungen.cli.examples import examples
 from kungen.cli.source import Json, Number, Source, find_layout
-
-if TYPE_CHECKING:
-    from kungen.solver import Solver
+from kungen.cli.wording import counted, examples
 
 LINE_WIDTH: Final = 72
 MEBIBYTE: Final = 2**20
-NODES_BETWEEN_REPORTS: Final = 20_000
-UNDECIDED: Final = 1
-INTERRUPTED: Final = 130
+LARGEST_LIMIT: Final = 10**12
+NODES_BETWEEN_REPORTS: Final = 5_000
+STATUS_UNDECIDED: Final = 1
+STATUS_INTERRUPTED: Final = 130
+INTERRUPTED: Final = "interrupted"
 
 
 def add_commands(app: App) -> None:
@@ -58,25 +57,27 @@ def solve(
     """
     layout = find_layout(number, source)
     limits = _limits(nodes, memory, seconds)
-    result, interrupted = _search(layout, limits)
+    result = _search(layout, limits)
     if json:
         print(json_text.dumps(_result_json(result)))
     else:
         print("\n".join(_report(number, layout, result)))
-    if interrupted:
-        return INTERRUPTED
-    return UNDECIDED if result.verdict is Verdict.UNDECIDED else 0
+    if result.verdict is not Verdict.UNDECIDED:
+        return 0
+    return STATUS_INTERRUPTED if result.reason == INTERRUPTED else STATUS_UNDECIDED
 
 
 def _limits(nodes: int | None, memory: int, seconds: float | None) -> Limits:
     for option, value in (("nodes", nodes), ("memory", memory), ("seconds", seconds)):
-        if value is not None and not value > 0:
-            raise UsageError(f"--{option} is {value}; it must be above 0")
+        if value is not None and not 0 < value <= LARGEST_LIMIT:
+            raise UsageError(
+                f"--{option} is {value}; it must be above 0 and at most {LARGEST_LIMIT}"
+            )
     return Limits(nodes=nodes, bytes=memory * MEBIBYTE, seconds=seconds)
 
 
-def _search(layout: Layout, limits: Limits) -> tuple[Result, bool]:
-    """The result, and whether Ctrl-C ended the search."""
+def _search(layout: Layout, limits: Limits) -> Result:
+    """Search to the end or to Ctrl-C, and tell a terminal how far it is."""
     if find_spec("kungen._core") is None:
         raise Failure(
             "the native module is missing, which the search needs; kungen.reference.solve "
@@ -85,19 +86,19 @@ def _search(layout: Layout, limits: Limits) -> tuple[Result, bool]:
     from kungen.solver import Solver  # noqa: PLC0415 - needs the native module
 
     solver = Solver(layout, limits)
-    try:
-        return _watch(solver), False
-    except KeyboardInterrupt:
-        solver.cancel()
-        return solver.result, True
-
-
-def _watch(solver: "Solver") -> Result:
-    """Search to the end, and say on a terminal how far it is."""
-    console = Console(stderr=True)
-    with console.status("searching") as status:
-        while solver.step(NODES_BETWEEN_REPORTS):
-            status.update(f"searching: {solver.progress.nodes:,} layouts tried")
+    with Console(stderr=True).status("searching") as status:
+        try:
+            while solver.result is None:
+                solver.step(NODES_BETWEEN_REPORTS)
+                status.update(f"searching: {solver.progress.nodes} layouts tried")
+        except KeyboardInterrupt:
+            found = solver.progress
+            return Result(
+                verdict=Verdict.UNDECIDED,
+                reason=INTERRUPTED,
+                nodes=found.nodes,
+                bytes=found.bytes,
+            )
     return solver.result
 
 
@@ -108,10 +109,10 @@ def _report(number: str | None, layout: Layout, result: Result) -> list[str]:
 
 
 def _verdict(result: Result) -> str:
-    searched = f"{result.nodes} layout{'' if result.nodes == 1 else 's'} tried"
+    searched = f"{counted(result.nodes, 'layout')} tried"
     match result.verdict:
         case Verdict.SOLVED:
-            return f"solved: {len(result.line)} moves, {searched}"
+            return f"solved: {counted(len(result.line), 'move')}, {searched}"
         case Verdict.UNSOLVABLE:
             return f"unsolvable: no moves win, {searched}, none left"
         case Verdict.UNDECIDED:

@@ -22,9 +22,9 @@ from kungen.rules import Rules
 WHOLE_NUMBER: Final = re.compile(r"[0-9]{1,12}", re.ASCII)
 
 
-def _refuse_option(_type: object, name: str) -> None:
+def _refuse_option(_type: object, name: str | None) -> None:
     """Say that there is no such option, which would otherwise be taken for a file's name."""
-    if name.startswith("-") and name != STANDARD:
+    if name is not None and name.startswith("-") and name != STANDARD:
         raise UsageError(f"unknown option {name}; a file of that name is ./{name}")
 
 

@@ -12,11 +12,11 @@ from kungen import deal as deal_cards
 from kungen.autoplay import Autoplay
 from kungen.cli.dealing import FRESH
 from kungen.cli.errors import Failure, UsageError
-from kungen.cli.examples import examples
 from kungen.cli.files import label, read_text
 from kungen.cli.source import FILE, Number, Source, find_game, find_layout, parse_deal_number
+from kungen.cli.wording import counted, examples
 
-HEADING: Final = re.compile(r"\s*#(\S*)")
+HEADING: Final = re.compile(r"\s*#([^\s;]*)")
 WORD: Final = re.compile(r"\S+")
 COMMENT: Final = ";"
 
@@ -85,15 +85,20 @@ def verify(
     print(_judge([_attempt(start, words, level) for level in levels], label(file)))
 
 
-def read_solution(text: str, name: str) -> tuple[str | None, list[Word]]:
-    """The deal that the first line names, None when it names none, and the moves."""
+def read_solution(text: str, name: str) -> tuple[int | None, list[Word]]:
+    """The deal that the first line names, None when it names none, and the moves.
+
+    Raises `Failure` when the first line names something that is no deal.
+    """
     lines = text.split("\n")
     heading = HEADING.match(lines[0])
-    if heading:
-        lines[0] = ""
-        if not heading[1].isdigit():
-            raise Failure(f"{label(name)}: line 1: {heading[0].strip()!r} is not #NUMBER")
-    return heading[1] if heading else None, list(_words(lines))
+    if heading is None:
+        return None, list(_words(lines))
+    lines[0] = lines[0][heading.end() :]
+    try:
+        return parse_deal_number(heading[1]), list(_words(lines))
+    except UsageError as error:
+        raise Failure(f"{label(name)}: line 1: {error}") from error
 
 
 def _words(lines: Sequence[str]) -> Iterator[Word]:
@@ -102,15 +107,15 @@ def _words(lines: Sequence[str]) -> Iterator[Word]:
             yield Word(found[0], number, found.start() + 1)
 
 
-def _start(heading: str | None, option: str | None, source: Source) -> Layout:
+def _start(heading: int | None, option: str | None, source: Source) -> Layout:
     """The layout that a solution begins with, named in one place only or twice alike."""
     if heading is None:
         if option is None and source.board is None:
             raise UsageError("the first line does not name the deal (#617): give --deal or --board")
         return find_layout(option, source)
-    if source.board is not None or option not in {None, heading}:
+    if source.board is not None or (option is not None and parse_deal_number(option) != heading):
         raise UsageError(f"the first line names deal #{heading}: give no other with an option")
-    return deal_cards(parse_deal_number(heading), find_game(source.game))
+    return deal_cards(heading, find_game(source.game))
 
 
 def _attempt(start: Layout, words: Sequence[Word], level: Autoplay) -> Attempt:
@@ -129,7 +134,7 @@ def _judge(attempts: Sequence[Attempt], name: str) -> str:
     """The sentence for the attempt that wins; `Failure` for the one that goes furthest if none."""
     for attempt in attempts:
         if attempt.failure is None and attempt.game.is_won():
-            return f"won in {attempt.game.move_count} moves, autoplay {attempt.level}"
+            return f"won in {counted(attempt.game.move_count, 'move')}, autoplay {attempt.level}"
     best = max(attempts, key=lambda attempt: (attempt.failure is None, attempt.game.move_count))
     tried = ", ".join(attempt.level for attempt in attempts)
     levels = f" (autoplay {tried})" if len(attempts) == 1 else f" (autoplay {tried} tried)"
@@ -138,7 +143,7 @@ def _judge(attempts: Sequence[Attempt], name: str) -> str:
 
 def _not_won(game: Game) -> str:
     up, cards = sum(game.layout.foundations), game.start.rules.cards
-    moves = f"{game.move_count} move{'' if game.move_count == 1 else 's'}"
+    moves = counted(game.move_count, "move")
     return f"not won: after {moves} {up} of {cards} cards are on the foundations"
 
 
@@ -149,4 +154,4 @@ def _verify_saved(text: str, name: str) -> str:
         raise Failure(f"{label(name)}: {error}") from error
     if not game.is_won():
         raise Failure(f"{label(name)}: {_not_won(game)}")
-    return f"won in {game.move_count} moves"
+    return f"won in {counted(game.move_count, 'move')}"

@@ -1,4 +1,4 @@
-"""The examples under a command's help."""
+"""How the command line words what it says more than once."""
 
 
 def examples(*commands: str) -> str:
@@ -8,3 +8,12 @@ def examples(*commands: str) -> str:
     ['Examples:', '', '  $ kungen deal 1', '  $ kungen solve 1']
     """
     return "\n".join(["Examples:", "", *(f"  $ {command}" for command in commands)])
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "move"), counted(2, "move")
+    ('1 move', '2 moves')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,140 @@
+"""The command line as a process of its own: pipes, signals, extras, and its examples."""
+
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Kungen = Callable[..., Any]
+
+COMMANDS = ("deal", "moves", "identify", "play", "verify", "perft", "solve", "serve")
+PROGRAM = [sys.executable, "-m", "kungen"]
+
+
+def shell(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a shell script in which `kungen` is this Python's."""
+    function = f'kungen() {{ "{sys.executable}" -m kungen "$@"; }}\n'
+    return subprocess.run(
+        ["bash", "-c", function + script], cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
+def examples(help_text: str) -> list[str]:
+    return re.findall(r"^  \$ (.*)$", help_text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command != "serve"])
+def test_the_examples_of_the_help_run(kungen: Kungen, tmp_path: Path, command: str) -> None:
+    done = kungen(command, "--help")
+    assert done.status == 0
+    lines = examples(done.out)
+    assert len(lines) >= 2
+    for line in lines:
+        ran = shell(f"set -o pipefail; {line}", tmp_path)
+        assert (ran.returncode, ran.stderr) == (0, ""), line
+
+
+def test_the_examples_of_the_whole_run(kungen: Kungen, tmp_path: Path) -> None:
+    for line in examples(kungen("--help").out):
+        assert shell(line, tmp_path).returncode == 0, line
+
+
+def test_help_lists_every_command(kungen: Kungen) -> None:
+    for arguments in ([], ["--help"], ["-h"]):
+        done = kungen(*arguments)
+        assert (done.status, done.err) == (0, "")
+        assert all(re.search(rf"^│ {command} ", done.out, re.MULTILINE) for command in COMMANDS)
+
+
+def test_the_version_is_that_of_the_project(kungen: Kungen) -> None:
+    assert re.fullmatch(r"kungen \d+\.\d+\.\d+\n", kungen("--version").out)
+
+
+def test_an_unknown_command_is_said(kungen: Kungen) -> None:
+    done = kungen("shuffle")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith('kungen: unknown command "shuffle". Available commands: deal, ')
+
+
+def test_a_reader_that_leaves_ends_the_program_quietly(tmp_path: Path) -> None:
+    ran = shell("kungen moves 617 | head -n 0; echo ${PIPESTATUS[0]}", tmp_path)
+    assert (ran.stdout, ran.stderr) == ("141\n", "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+def test_output_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    ran = shell("kungen deal 617 > /dev/full", tmp_path)
+    assert ran.returncode == 1
+    assert ran.stderr == "kungen: standard output: no space left on device\n"
+
+
+def test_ctrl_c_ends_a_game_quietly() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "play", "617"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("Foundations:")
+        process.send_signal(signal.SIGINT)
+        _, complaint = process.communicate()
+    assert (process.returncode, complaint) == (130, "")
+
+
+def test_ctrl_c_ends_a_long_count_at_once() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "perft", "617", "99"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "1 35\n"
+        process.send_signal(signal.SIGINT)
+        _, complaint = process.communicate()
+    assert (process.returncode, complaint) == (-signal.SIGINT, "")
+
+
+def test_serve_prints_its_address_answers_and_ends_by_ctrl_c() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "serve", "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        address = re.fullmatch(
+            r"The table is at (http://127\.0\.0\.1:\d+/) \(Ctrl-C ends\)\.\n", said
+        )
+        assert address
+        with urllib.request.urlopen(f"{address[1]}healthz") as answer:  # noqa: S310
+            assert answer.read() == b"ok\n"
+        process.send_signal(signal.SIGINT)
+        rest, complaint = process.communicate()
+    assert (process.returncode, rest, complaint) == (0, "", "")
+
+
+@pytest.mark.parametrize("port", ["-1", "65536"])
+def test_a_port_out_of_range_is_wrong_usage(kungen: Kungen, port: str) -> None:
+    done = kungen("serve", "--port", port)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == f"kungen: a port is a whole number from 0 to 65535, not {port}\n"
+
+
+def test_without_their_extra_the_command_line_and_the_server_say_what_to_install(
+    kungen: Kungen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kungen.cli.serving.find_spec", lambda _name: None)
+    done = kungen("serve")
+    assert (done.status, done.out) == (1, "")
+    assert done.err == "kungen: the server is an extra: pip install 'kungen[server]'\n"
+    monkeypatch.setattr("kungen.cli.find_spec", lambda _name: None)
+    done = kungen("deal", "617")
+    assert (done.status, done.out) == (1, "")
+    assert done.err == "kungen: the command line is an extra: pip install 'kungen[cli]'\n"

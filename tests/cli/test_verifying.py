@@ -1,0 +1,130 @@
+"""`verify`: solutions and saved games, right and wrong."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kungen import Game, parse_layout, parse_move, save_game
+
+Kungen = Callable[..., Any]
+
+# Two kings over queens: every card up wins, and autoplay does part of it.
+BOARD = "Foundations: H-J C-J D-K S-K\n: QC KC\n: QH KH\n"
+BY_HAND = "1a 1h ah 2a 2h ah"
+WITH_SAFE_AUTOPLAY = "1a 2b"
+WITH_FULL_AUTOPLAY = "1a 2a"
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> str:
+    path = tmp_path / "board.txt"
+    path.write_text(BOARD)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("solution", "level", "moves"),
+    [(BY_HAND, "off", 6), (WITH_SAFE_AUTOPLAY, "safe", 2), (WITH_FULL_AUTOPLAY, "all", 2)],
+)
+def test_a_solution_is_tried_with_each_autoplay(
+    kungen: Kungen, board: str, solution: str, level: str, moves: int
+) -> None:
+    done = kungen("verify", "-", "--board", board, stdin=solution)
+    assert (done.status, done.out) == (0, f"won in {moves} moves, autoplay {level}\n")
+
+
+def test_a_given_autoplay_is_the_only_one(kungen: Kungen, board: str) -> None:
+    done = kungen("verify", "-", "--board", board, "--autoplay", "off", stdin=WITH_SAFE_AUTOPLAY)
+    assert (done.status, done.out) == (1, "")
+    assert done.err == (
+        "kungen: standard input: not won: after 2 moves 48 of 52 cards are on the foundations"
+        " (autoplay off)\n"
+    )
+
+
+def test_comments_and_line_ends_do_not_count(kungen: Kungen, board: str) -> None:
+    solution = "; up\r\n1a 1h ; a 99 c\r\n\tah\n\n2a 2h ah"
+    assert kungen("verify", "-", "--board", board, stdin=solution).status == 0
+
+
+def test_the_place_of_the_move_that_fails_is_said(kungen: Kungen, tmp_path: Path) -> None:
+    solution = tmp_path / "solution.txt"
+    solution.write_text("#617\n; a start\n58 3a  3b\n3c 26 4d\n")
+    done = kungen("verify", str(solution))
+    assert (done.status, done.out) == (1, "")
+    assert done.err == (
+        f"kungen: {solution}: move 5, '26' (line 4, column 4): KS does not go on 6C: it goes on a"
+        " card one rank higher (autoplay off, safe, all tried)\n"
+    )
+
+
+def test_a_word_that_is_no_move_is_said_with_its_place(kungen: Kungen) -> None:
+    done = kungen("verify", "-", "--autoplay", "off", stdin="#617\n3a hello")
+    assert done.status == 1
+    assert done.err.startswith(
+        "kungen: standard input: move 2, 'hello' (line 2, column 4): 'hello' is no move: "
+    )
+
+
+def test_moves_after_the_win_are_wrong(kungen: Kungen, board: str) -> None:
+    done = kungen("verify", "-", "--board", board, stdin=f"{BY_HAND} 1a")
+    assert done.status == 1
+    assert "move 7, '1a' (line 1, column 19): column 1 is empty" in done.err
+
+
+def test_the_deal_may_be_named_by_an_option(kungen: Kungen) -> None:
+    for arguments in (["--deal", "617"], []):
+        heading = "" if arguments else "#617\n"
+        done = kungen("verify", "-", *arguments, stdin=f"{heading}3a")
+        assert done.status == 1
+        assert "not won: after 1 move 0 of 52 cards" in done.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "status", "sentence"),
+    [
+        ([], "3a", 2, "the first line does not name the deal (#617): give --deal or --board"),
+        (["--deal", "1"], "#617\n", 2, "the first line names deal #617: give no other with an"),
+        (["--board", "x"], "#617\n", 2, "the first line names deal #617: give no other with an"),
+        (["--deal", "0"], "3a", 2, "a deal number is a whole number from 1 to 8589934591, not 0"),
+        ([], "#x\n", 1, "standard input: line 1: a deal number is a whole number from 1 to"),
+        ([], "#0\n", 1, "standard input: line 1: a deal number is a whole number from 1 to"),
+        (["--autoplay", "some"], "#617", 2, 'invalid value "some" for --autoplay. Choose from: '),
+    ],
+)
+def test_a_deal_that_is_not_clear_is_said(
+    kungen: Kungen, arguments: list[str], text: str, status: int, sentence: str
+) -> None:
+    done = kungen("verify", "-", *arguments, stdin=text)
+    assert (done.status, done.out) == (status, "")
+    assert done.err.startswith(f"kungen: {sentence}")
+    assert done.err.count("\n") == 1
+
+
+def test_a_saved_game_that_is_won(kungen: Kungen, tmp_path: Path) -> None:
+    game = Game(parse_layout(BOARD), "off")
+    for word in BY_HAND.split():
+        game.push(parse_move(word, game.layout))
+    saved = tmp_path / "game.json"
+    saved.write_text(save_game(game))
+    assert kungen("verify", str(saved)).out == "won in 6 moves\n"
+    game.pop()
+    saved.write_text(save_game(game))
+    done = kungen("verify", str(saved))
+    assert (done.status, done.out) == (1, "")
+    assert done.err == (
+        f"kungen: {saved}: not won: after 5 moves 51 of 52 cards are on the foundations\n"
+    )
+
+
+def test_a_saved_game_that_fails_is_said_with_its_step(kungen: Kungen) -> None:
+    steps = [[["column3", "cell1", 1]], [["column3", "cell1", 1]]]
+    text = json.dumps({"format": 1, "game": "freecell", "deal": 617, "steps": steps})
+    done = kungen("verify", "-", stdin=text)
+    assert (done.status, done.err) == (
+        1,
+        "kungen: standard input: step 2, move 1: cell 1 holds KC\n",
+    )
