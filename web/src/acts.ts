@@ -1,0 +1,431 @@
+/** What each gesture does: the game, then the picture, the voice and the save, in that order. */
+import { addressOfDeal } from "./address.ts";
+import { land, startFlights } from "./anim.ts";
+import { type Card, FIRST_FOUNDATION, type Layout, type Pile, pileCards, type Run, runCards } from "./cards.ts";
+import { type Chrome, dealTitle, drawChrome, hideNote, type Note, showNote, speak } from "./chrome.ts";
+import type { Spot } from "./drag.ts";
+import { type AutoplayLevel, layoutRecord, tipMove } from "./engine.ts";
+import type { Step } from "./formats.ts";
+import { capitalised, say, sayCount } from "./i18n.ts";
+import { IMPOSSIBLE } from "./numbers.ts";
+import { changeAutoplay, dealNumber, GAME, play, playFinish, redo, restart, restore, toSave, undo } from "./play.ts";
+import { render, type View } from "./render.ts";
+import { cardName, moveSentence, pileTitle, placeName, stepSentence } from "./speech.ts";
+import { findMove, quickMove, type Refusal, refusal, runFrom, type State, tappedMove, type Verdict } from "./state.ts";
+import { readGame, type Settings, type Store, setAside, writeGame, writeSettings } from "./store.ts";
+import { askSolver, positionKey, type SolverHome } from "./verdict.ts";
+
+/** Everything that lives as long as the page. */
+export interface App {
+  readonly state: State;
+  readonly view: View;
+  readonly chrome: Chrome;
+  readonly store: Store;
+  readonly home: SolverHome;
+  /** Whether the player wants less motion. */
+  readonly calm: MediaQueryList;
+  /** Proven verdicts by position. */
+  readonly verdicts: Map<string, Verdict>;
+  settings: Settings;
+  search: AbortController | null;
+  finishTimer: number;
+  lastTap: { readonly spot: Spot; readonly time: number } | null;
+  /** Counts the deals that were asked for, so that only the last of them is laid. */
+  opening: number;
+  /** Whether this deal may be saved: not over a game that could neither be read nor set aside. */
+  saving: boolean;
+  /** Whether the player knows that nothing is saved. */
+  warned: boolean;
+}
+
+const DOUBLE_TAP = 400;
+const FINISH_STEP = 90;
+const NOTE_TIME = 6_000;
+const OFFER_TIME = 10_000;
+
+/** Draws the state anew at its place, without flights. */
+export function redraw(app: App): void {
+  render(app.view, app.state);
+  drawChrome(app.chrome, app.state, performance.now());
+}
+
+/** The start of every gesture: what flies lands. False when it stopped the finish and is done. */
+export function press(app: App): boolean {
+  landAll(app);
+  if (!app.state.finishing) return true;
+  stopFinish(app);
+  return false;
+}
+
+export function tap(app: App, spot: Spot): void {
+  const { state } = app;
+  if (isDoubleTap(app, spot)) return quickFrom(app, spot?.pile ?? 0);
+  if (state.held === null && state.status.canFinish) return finish(app);
+  if (spot === null) return release(app);
+  if (state.held === null) return pick(app, spot);
+  if (state.held.pile === spot.pile) return pickOther(app, state.held, spot);
+  const move = tappedMove(state, state.held, spot.pile);
+  if (move !== undefined) return void playAndTell(app, move);
+  const other = runFrom(state, spot.pile, spot.index);
+  if (other !== null && !isFoundationPile(spot.pile)) return hold(app, other);
+  refuse(app, refusal(state, state.held, spot.pile));
+}
+
+const isFoundationPile = (pile: Pile): boolean => pile >= FIRST_FOUNDATION;
+
+function isDoubleTap(app: App, spot: Spot): boolean {
+  const { lastTap, state } = app;
+  const now = performance.now();
+  app.lastTap = { spot, time: now };
+  if (spot === null || lastTap === null || lastTap.spot === null) return false;
+  const same = lastTap.spot.pile === spot.pile && lastTap.spot.index === spot.index;
+  const free = spot.index === pileCards(state.layout, spot.pile).length - 1;
+  const isDouble = same && free && now - lastTap.time < DOUBLE_TAP;
+  if (isDouble) app.lastTap = null;
+  return isDouble;
+}
+
+function pick(app: App, spot: NonNullable<Spot>): void {
+  const { state } = app;
+  const cards = pileCards(state.layout, spot.pile);
+  const run = runFrom(state, spot.pile, spot.index);
+  if (run !== null) return hold(app, run);
+  state.focus = { pile: spot.pile, count: cards.length - spot.index };
+  const card = cards[spot.index];
+  if (card === undefined || isFoundationPile(spot.pile)) return drawStill(app);
+  tell(app, { text: capitalised(say(state.texts, "refused.covered", { card: cardName(state.texts, card) })) });
+  drawStill(app);
+}
+
+/** A tap on the held pile: the same card lets go, another one is held instead. */
+function pickOther(app: App, held: Run, spot: NonNullable<Spot>): void {
+  const run = runFrom(app.state, spot.pile, spot.index);
+  if (run === null || run.count === held.count) release(app);
+  else hold(app, run);
+}
+
+function hold(app: App, run: Run): void {
+  const { state } = app;
+  state.held = state.focus = run;
+  state.tip = null;
+  hideNote(app.chrome);
+  speak(app.chrome, liftSentence(state, run));
+  drawStill(app);
+}
+
+function liftSentence({ texts, layout }: State, run: Run): string {
+  const card = cardName(texts, runCards(layout, run)[0] ?? 0);
+  if (run.count === 1) return capitalised(say(texts, "said.lifted", { card }));
+  return say(texts, "said.lifted.run", { card, n: run.count });
+}
+
+/** A drag has begun. */
+export function lift(app: App, run: Run): void {
+  app.lastTap = null;
+  app.state.held = app.state.focus = run;
+  app.state.tip = null;
+  hideNote(app.chrome);
+  drawStill(app);
+}
+
+/** A drag has ended over a pile. */
+export function drop(app: App, target: Pile | null, nearest: Pile | null): void {
+  const { state } = app;
+  const { held } = state;
+  if (held === null) return;
+  const move = target === null ? undefined : findMove(state, held, target);
+  if (move !== undefined) return void playAndTell(app, move);
+  state.held = null;
+  fly(app);
+  if (nearest !== null && nearest !== held.pile) refuse(app, refusal(state, held, nearest));
+}
+
+/** Lets go of the held cards; with none held, does nothing. */
+export function release(app: App): void {
+  const { state } = app;
+  if (state.held !== null) {
+    const card = cardName(state.texts, runCards(state.layout, state.held)[0] ?? 0);
+    speak(app.chrome, capitalised(say(state.texts, "said.dropped", { card })));
+  }
+  state.held = null;
+  fly(app);
+}
+
+/** Sends the focused card to its foundation, or else to a cell. */
+export function quick(app: App): void {
+  press(app);
+  quickFrom(app, app.state.focus.pile);
+}
+
+function quickFrom(app: App, pile: Pile): void {
+  const move = quickMove(app.state, pile);
+  if (move === undefined) release(app);
+  else playAndTell(app, move);
+}
+
+export function moveFocus(app: App, place: Run): void {
+  landAll(app);
+  app.state.focus = place;
+  render(app.view, app.state);
+}
+
+/** Takes more or fewer cards at the focus; cards that are held stay held. */
+export function lengthen(app: App, place: Run): void {
+  landAll(app);
+  if (app.state.held?.pile === place.pile || app.state.held === null) hold(app, place);
+}
+
+export function takeBack(app: App): void {
+  if (!press(app)) return;
+  app.state.held = null;
+  const step = undo(app.state, performance.now());
+  if (step.length === 0) return;
+  const sentence = moveSentence(app.state.texts, app.state.layout, step[0] ?? NO_MOVE);
+  settle(app, [], say(app.state.texts, "said.undone", { move: sentence }));
+}
+
+const NO_MOVE = { source: 0, target: 0, count: 0 };
+
+export function takeForward(app: App): void {
+  if (!press(app)) return;
+  const before = app.state.layout;
+  const step = redo(app.state, performance.now());
+  if (step.length === 0) return;
+  const move = stepSentence(app.state.texts, before, app.state.layout, step);
+  settle(app, step, say(app.state.texts, "said.redone", { move }), before);
+}
+
+export function restartDeal(app: App): void {
+  const { state } = app;
+  if (!state.status.canUndo) return;
+  const kept = toSave(state, performance.now(), Date.now());
+  restart(state, performance.now());
+  settle(app, [], say(state.texts, "said.restarted"));
+  state.kept = kept;
+  offerBack(app, () => {
+    restore(state, kept.deal, kept);
+    settle(app, [], "");
+  });
+}
+
+/** Offers for some seconds to take back a restart or a new deal. */
+export function offerBack(app: App, run: () => void): void {
+  const { texts, deal, status } = app.state;
+  const text =
+    app.state.kept?.deal === deal && status.steps === 0
+      ? say(texts, "said.restarted")
+      : capitalised(dealTitle(texts, deal));
+  showNote(app.chrome, { text, action: { name: say(texts, "do.undo"), run } }, OFFER_TIME);
+}
+
+/**
+ * Lays a deal, as it was saved if it was; "push" makes it a new place in the browser's history,
+ * null keeps the place and writes the number into its address.
+ */
+export async function openNumber(app: App, deal: number, place: "push" | null): Promise<void> {
+  const { state, store } = app;
+  const turn = ++app.opening;
+  save(app);
+  const leaving = toSave(state, performance.now(), Date.now());
+  const saved = state.kept?.deal === deal ? state.kept : await readGame(store, GAME, deal);
+  if (turn !== app.opening) return;
+  stopFinish(app);
+  if (leaving.deal !== deal) state.kept = leaving;
+  if (place === "push") history.pushState(null, "", addressOfDeal(deal));
+  else history.replaceState(null, "", addressOfDeal(deal));
+  app.saving = true;
+  if (saved === null) dealNumber(state, deal);
+  const readable = saved === null || restore(state, deal, saved);
+  settle(app, [], say(state.texts, "said.dealt", { deal }));
+  if (!readable) await keepAside(app, saved);
+  warnImpossible(app);
+}
+
+/** What could not be read is never overwritten: it is set aside, or else the deal is not saved. */
+async function keepAside(app: App, unreadable: unknown): Promise<void> {
+  app.saving = false;
+  const aside = await setAside(app.store, unreadable);
+  app.saving = aside;
+  tell(app, { text: say(app.state.texts, "store.unreadable") }, OFFER_TIME);
+}
+
+/** Says that a deal is one of those that nobody can win. */
+export function warnImpossible(app: App): void {
+  const { deal, texts, status } = app.state;
+  if (!IMPOSSIBLE.includes(deal) || status.steps > 0) return;
+  tell(app, { text: say(texts, "note.impossible", { deal }) }, OFFER_TIME);
+}
+
+export function chooseAutoplay(app: App, level: AutoplayLevel): void {
+  changeAutoplay(app.state, level);
+  app.settings = { ...app.settings, autoplay: level };
+  void writeSettings(app.store, app.settings);
+}
+
+export function tip(app: App): void {
+  if (!press(app)) return;
+  const { state } = app;
+  state.held = null;
+  state.tip = tipMove(state.game);
+  const { texts, layout } = state;
+  const text =
+    state.tip === null
+      ? say(texts, "tip.none")
+      : say(texts, "tip.move", { move: moveSentence(texts, layout, state.tip) });
+  tell(app, { text }, null);
+  drawStill(app);
+}
+
+/** Starts the finish; it stops at the next press, or when there is nothing more to play. */
+export function finish(app: App): void {
+  const { state, chrome } = app;
+  if (!state.status.canFinish || state.finishing) return;
+  state.finishing = true;
+  state.held = null;
+  hideNote(chrome);
+  speak(chrome, say(state.texts, "said.finishing"));
+  finishNext(app);
+}
+
+function finishNext(app: App): void {
+  const before = app.state.layout;
+  const step = playFinish(app.state, performance.now());
+  if (step.length === 0 || app.state.status.won) app.state.finishing = false;
+  if (step.length > 0) settle(app, step, "", before);
+  if (app.state.finishing) app.finishTimer = window.setTimeout(() => finishNext(app), FINISH_STEP);
+}
+
+function stopFinish(app: App): void {
+  clearTimeout(app.finishTimer);
+  if (!app.state.finishing) return;
+  app.state.finishing = false;
+  speak(app.chrome, say(app.state.texts, "said.stopped"));
+  redraw(app);
+}
+
+/** Asks the solver about this position; the next change of it ends the search. */
+export async function ask(app: App): Promise<void> {
+  const { state } = app;
+  if (app.search !== null || state.status.won) return;
+  const key = positionKey(state.layout);
+  const known = app.verdicts.get(key);
+  if (known !== undefined) return showVerdict(app, known);
+  const search = new AbortController();
+  app.search = search;
+  showVerdict(app, { kind: "searching", states: 0 });
+  const onProgress = (states: number) => drawSearch(app, states);
+  const verdict = await askSolver(app.home, layoutRecord(state.game), onProgress, search.signal);
+  if (verdict.kind !== "undecided") app.verdicts.set(key, verdict);
+  if (app.search !== search) return;
+  app.search = null;
+  showVerdict(app, verdict);
+}
+
+function showVerdict(app: App, verdict: Verdict): void {
+  app.state.verdict = verdict;
+  const text = verdictText(app.state, verdict);
+  if (verdict.kind !== "searching") return tell(app, { text }, null);
+  const cancel = { name: say(app.state.texts, "do.cancel"), run: () => app.search?.abort() };
+  tell(app, { text, action: cancel }, null);
+}
+
+function drawSearch(app: App, states: number): void {
+  if (app.search === null) return;
+  const text = say(app.state.texts, "verdict.progress", { n: states });
+  app.chrome.find("note-text").textContent = text;
+}
+
+function verdictText({ texts, status }: State, verdict: Verdict): string {
+  switch (verdict.kind) {
+    case "searching":
+      return say(texts, "verdict.searching");
+    case "solved":
+      return sayCount(texts, "verdict.solved", verdict.line.length);
+    case "unsolvable":
+      return say(texts, status.steps === 0 ? "verdict.hopeless" : "verdict.unsolvable");
+    case "undecided":
+      return say(texts, `verdict.${verdict.why}`);
+  }
+}
+
+function refuse(app: App, why: Refusal): void {
+  tell(app, { text: refusalText(app.state, why) });
+}
+
+function refusalText({ texts, layout }: State, why: Refusal): string {
+  if (why.kind === "many") return say(texts, "refused.many", { most: why.most, n: why.count });
+  if (why.kind === "taken") return say(texts, "refused.taken", { place: pileTitle(texts, why.target) });
+  const card = cardName(texts, why.card);
+  return say(texts, "refused.place", { card, place: placeName(texts, layout, why.target) });
+}
+
+function playAndTell(app: App, move: Parameters<typeof play>[1]): void {
+  const before = app.state.layout;
+  const step = play(app.state, move, performance.now());
+  if (step.length === 0) return;
+  // The focus stays on the pile that the cards went to, where the player's eyes are.
+  app.state.focus = { pile: move.target, count: 1 };
+  settle(app, step, stepSentence(app.state.texts, before, app.state.layout, step), before);
+}
+
+/** After every change of the position: draw it, say it, save it. */
+function settle(app: App, step: Step, sentence: string, before?: Layout): void {
+  app.search?.abort();
+  app.search = null;
+  hideNote(app.chrome);
+  fly(app, before === undefined ? [] : automaticCards(before, step));
+  speak(app.chrome, endSentence(app.state) ?? sentence);
+  save(app);
+}
+
+function endSentence({ texts, status }: State): string | null {
+  if (status.won) return say(texts, "won.head");
+  return status.stuck ? `${say(texts, "stuck.head")}. ${say(texts, "stuck.text")}` : null;
+}
+
+/** Saves the game as it is; a deal on which nothing was played leaves no trace. */
+export function save(app: App): void {
+  const { state } = app;
+  const { canUndo, canRedo } = state.status;
+  if (!app.saving || (!canUndo && !canRedo)) return;
+  void writeGame(app.store, toSave(state, performance.now(), Date.now())).then((saved) => {
+    if (saved || app.warned) return;
+    app.warned = true;
+    tell(app, { text: say(state.texts, "store.refused") }, OFFER_TIME);
+  });
+}
+
+/** Shows and says a sentence. */
+function tell(app: App, note: Note, time: number | null = NOTE_TIME): void {
+  showNote(app.chrome, note, time);
+  speak(app.chrome, note.text);
+}
+
+function drawStill(app: App): void {
+  render(app.view, app.state);
+  drawChrome(app.chrome, app.state, performance.now());
+}
+
+/** Draws the state, and lets the cards that moved be seen moving. */
+function fly(app: App, automatic: readonly Card[] = []): void {
+  const flights = render(app.view, app.state, automatic);
+  startFlights(flights, app.calm.matches);
+  drawChrome(app.chrome, app.state, performance.now());
+}
+
+function landAll({ view }: App): void {
+  land(view.cards.map(({ node }) => node));
+}
+
+/** The cards that went up by themselves in a step, in their order. */
+function automaticCards(before: Layout, step: Step): Card[] {
+  const heights = [...before.foundations];
+  const cards = step.map(({ target }, at) => {
+    const suit = target - FIRST_FOUNDATION;
+    if (suit < 0) return null;
+    const height = heights[suit] ?? 0;
+    heights[suit] = height + 1;
+    return at === 0 ? null : 4 * height + suit;
+  });
+  return cards.filter((card) => card !== null);
+}

@@ -1,0 +1,260 @@
+/** The page: starts the engine, lays the table, and ties hands, keys and buttons to the game. */
+import { addressOfDeal, dealInAddress, pathInLanguage } from "./address.ts";
+import {
+  type App,
+  ask,
+  chooseAutoplay,
+  drop,
+  finish,
+  lift,
+  moveFocus,
+  offerBack,
+  openNumber,
+  press,
+  quick,
+  redraw,
+  release,
+  lengthen,
+  restartDeal,
+  save,
+  takeBack,
+  takeForward,
+  tap,
+  tip,
+  warnImpossible,
+} from "./acts.ts";
+import {
+  badNumber,
+  closeDialogs,
+  drawClock,
+  isAutoplayLevel,
+  makeChrome,
+  openDialog,
+  showNote,
+  speak,
+  writeTexts,
+} from "./chrome.ts";
+import { elapsed, startClock, stopClock } from "./clock.ts";
+import { listenToPointers } from "./drag.ts";
+import { type Engine, startEngine } from "./engine.ts";
+import { readRules } from "./formats.ts";
+import { isLanguage, type Language, makeTexts, preferredLanguage, type Texts } from "./i18n.ts";
+import { listenToKeys } from "./keys.ts";
+import type { Form } from "./layout.ts";
+import { LAST_DEAL, parseDeal, randomDeal } from "./numbers.ts";
+import { changeAutoplay, newState } from "./play.ts";
+import { makeView, printRanks, resize } from "./render.ts";
+import { latestDeal, openStore, readSettings, type Store, writeSettings } from "./store.ts";
+
+const NOTE_TIME = 12_000;
+const CLOCK_STEP = 250;
+/** A phone on its side; page.css lays its bars by the same question. */
+const RAILS = "(orientation: landscape) and (max-height: 500px)";
+
+boot().catch((error: unknown) => {
+  const failed = document.getElementById("failed");
+  if (failed !== null) failed.hidden = false;
+  console.error(error);
+});
+
+async function boot(): Promise<void> {
+  const { dataset } = document.body;
+  const [store, engine] = await Promise.all([openStore(), fetchEngine(dataset.rulesWasm ?? "")]);
+  const settings = await readSettings(store);
+  const language = isLanguage(settings.language) ? settings.language : languageOfPage();
+  const texts = await fetchTexts(language);
+  const asked = dealInAddress(location.search);
+  const deal =
+    asked !== null && "deal" in asked ? asked.deal : await dealToOpen(store, settings.visited === true);
+  const rules = readRules(dataset.rules ?? "");
+  const state = newState(engine, rules, texts, deal);
+  const level = `${settings.autoplay}`;
+  if (isAutoplayLevel(level)) changeAutoplay(state, level);
+  const view = makeView(document.getElementById("felt") ?? document.body, state.layout);
+  const [worker, wasm] = [dataset.worker ?? "", dataset.solverWasm ?? ""];
+  const home = { worker, wasm, engine, rules };
+  const app: App = {
+    state,
+    view,
+    chrome: makeChrome(),
+    store,
+    settings: { ...settings, visited: true },
+    home,
+    calm: matchMedia("(prefers-reduced-motion: reduce)"),
+    verdicts: new Map(),
+    search: null,
+    finishTimer: 0,
+    lastTap: null,
+    opening: 0,
+    saving: true,
+    warned: false,
+  };
+  printRanks(view, state);
+  writeTexts(texts);
+  fitTable(app);
+  await openNumber(app, deal, null);
+  if (asked !== null && "bad" in asked) tellBadNumber(app, asked.bad);
+  void writeSettings(store, app.settings);
+  listen(app);
+  document.body.dataset.ready = "true";
+}
+
+async function fetchEngine(address: string): Promise<Engine> {
+  const response = await fetch(address);
+  return startEngine(await response.arrayBuffer());
+}
+
+async function fetchTexts(language: Language): Promise<Texts> {
+  const response = await fetch(document.body.dataset[language] ?? "");
+  return makeTexts(language, await response.json());
+}
+
+function languageOfPage(): Language {
+  const { page } = document.documentElement.dataset;
+  return isLanguage(page) ? page : preferredLanguage(navigator.languages);
+}
+
+/** Without a number: the game that was left, the first deal on a first visit, else any. */
+async function dealToOpen(store: Store, visited: boolean): Promise<number> {
+  const left = await latestDeal(store);
+  return left ?? (visited ? drawDeal() : 1);
+}
+
+function drawDeal(): number {
+  return randomDeal(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
+}
+
+function tellBadNumber(app: App, text: string): void {
+  const sentence = badNumber(app.state.texts, text);
+  showNote(app.chrome, { text: sentence }, NOTE_TIME);
+  speak(app.chrome, sentence);
+}
+
+function fitTable(app: App): void {
+  const form: Form = matchMedia(RAILS).matches ? "rails" : "stack";
+  resize(app.view, form);
+  redraw(app);
+}
+
+function listen(app: App): void {
+  const { state, view } = app;
+  new ResizeObserver(() => fitTable(app)).observe(view.felt);
+  listenToPointers(view, state, {
+    press: () => press(app),
+    tap: (spot) => tap(app, spot),
+    lift: (run) => lift(app, run),
+    drop: (target, nearest) => drop(app, target, nearest),
+    cancel: () => release(app),
+  });
+  listenToKeys(view.table, state, {
+    focus: (place) => moveFocus(app, place),
+    lengthen: (place) => lengthen(app, place),
+    release: () => release(app),
+    quick: () => quick(app),
+    undo: () => takeBack(app),
+    redo: () => takeForward(app),
+    tip: () => tip(app),
+    help: () => openDialog(app.chrome, "help", state),
+  });
+  document.addEventListener("click", (event) => clickButton(app, event));
+  for (const form of document.querySelectorAll<HTMLFormElement>("form.deal"))
+    form.addEventListener("submit", (event) => submitNumber(app, form, event));
+  listenToSettings(app);
+  listenToPage(app);
+}
+
+function clickButton(app: App, { target }: MouseEvent): void {
+  const button = target instanceof Element ? target.closest<HTMLElement>("[data-do]") : null;
+  if (button === null || button.ariaDisabled === "true") return;
+  const acts: Readonly<Record<string, () => unknown>> = {
+    undo: () => takeBack(app),
+    redo: () => takeForward(app),
+    tip: () => tip(app),
+    verdict: () => ask(app),
+    finish: () => finish(app),
+    restart: () => restartDeal(app),
+    new: () => dealAnew(app, drawDeal()),
+    next: () => dealAnew(app, Math.min(LAST_DEAL, app.state.deal + 1)),
+    previous: () => dealAnew(app, Math.max(1, app.state.deal - 1)),
+  };
+  const panels: Readonly<Record<string, () => void>> = {
+    menu: () => openDialog(app.chrome, "menu", app.state),
+    help: () => openDialog(app.chrome, "help", app.state),
+  };
+  const name = button.dataset.do ?? "";
+  closeDialogs();
+  press(app);
+  (acts[name] ?? panels[name])?.();
+}
+
+function submitNumber(app: App, form: HTMLFormElement, event: SubmitEvent): void {
+  event.preventDefault();
+  const field = form.querySelector<HTMLInputElement>("input[name=deal]");
+  const wrong = form.querySelector<HTMLElement>(".wrong");
+  if (field === null || wrong === null) return;
+  const asked = parseDeal(field.value);
+  const bad = "bad" in asked;
+  wrong.hidden = !bad;
+  wrong.textContent = bad ? badNumber(app.state.texts, asked.bad) : "";
+  field.ariaInvalid = bad ? "true" : null;
+  if (bad) return;
+  field.blur();
+  closeDialogs();
+  void dealAnew(app, asked.deal);
+}
+
+/** Deals a number that the player asked for, as a new place in the browser's history. */
+async function dealAnew(app: App, deal: number): Promise<void> {
+  if (deal !== app.state.deal) {
+    await openNumber(app, deal, "push");
+    offerBack(app, () => history.back());
+  } else {
+    restartDeal(app);
+  }
+  warnImpossible(app);
+}
+
+function listenToSettings(app: App): void {
+  const autoplay = app.chrome.find("autoplay") as HTMLSelectElement;
+  const language = app.chrome.find("language") as HTMLSelectElement;
+  autoplay.addEventListener("change", () => {
+    if (isAutoplayLevel(autoplay.value)) chooseAutoplay(app, autoplay.value);
+  });
+  language.addEventListener("change", () => {
+    if (isLanguage(language.value)) void chooseLanguage(app, language.value);
+  });
+}
+
+async function chooseLanguage(app: App, language: Language): Promise<void> {
+  app.state.texts = await fetchTexts(language);
+  app.settings = { ...app.settings, language };
+  void writeSettings(app.store, app.settings);
+  const path = pathInLanguage(location.pathname, language);
+  history.replaceState(null, "", `${path}${addressOfDeal(app.state.deal)}`);
+  writeTexts(app.state.texts);
+  printRanks(app.view, app.state);
+  redraw(app);
+}
+
+function listenToPage(app: App): void {
+  const { state } = app;
+  addEventListener("popstate", () => {
+    const asked = dealInAddress(location.search);
+    const deal = asked !== null && "deal" in asked ? asked.deal : state.deal;
+    if (deal !== state.deal) void openNumber(app, deal, null).then(() => warnImpossible(app));
+  });
+  let wasRunning = false;
+  document.addEventListener("visibilitychange", () => {
+    const now = performance.now();
+    if (document.hidden) {
+      wasRunning = state.clock.since !== null;
+      state.clock = stopClock(state.clock, now);
+      save(app);
+    } else if (wasRunning) state.clock = startClock(state.clock, now);
+  });
+  setInterval(() => {
+    if (elapsed(state.clock, 0) !== 0 || state.clock.since !== null)
+      drawClock(app.chrome, state, performance.now());
+  }, CLOCK_STEP);
+}
+

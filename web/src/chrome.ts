@@ -1,0 +1,170 @@
+/** Everything round the table: heading, status, bars, notes, panels and dialogs. */
+import { clockText, elapsed } from "./clock.ts";
+import { AUTOPLAY_LEVELS } from "./engine.ts";
+import { capitalised, type Key, say, sayCount, type Texts } from "./i18n.ts";
+import { LAST_DEAL } from "./numbers.ts";
+import type { State } from "./state.ts";
+
+/** A note that lies over the table's foot. */
+export interface Note {
+  readonly text: string;
+  readonly action?: { readonly name: string; readonly run: () => void };
+}
+
+export interface Chrome {
+  readonly find: (id: string) => HTMLElement;
+  /** What was written last, so that nothing is written twice. */
+  readonly written: Map<string, string>;
+  noteTimer: number;
+  noteAction: (() => void) | null;
+}
+
+export function makeChrome(): Chrome {
+  const find = (id: string) => {
+    const element = document.getElementById(id);
+    if (element === null) throw new Error(`the page has no element ${id}`);
+    return element;
+  };
+  const chrome: Chrome = { find, written: new Map(), noteTimer: 0, noteAction: null };
+  find("note-do").addEventListener("click", () => {
+    const { noteAction } = chrome;
+    hideNote(chrome);
+    noteAction?.();
+  });
+  return chrome;
+}
+
+/** Writes the fixed texts in the player's language. */
+export function writeTexts(texts: Texts): void {
+  document.documentElement.lang = texts.language;
+  for (const element of document.querySelectorAll<HTMLElement>("[data-text]"))
+    element.textContent = texts.lines[element.dataset.text as Key];
+  for (const element of document.querySelectorAll<HTMLElement>("[data-name]"))
+    element.ariaLabel = texts.lines[element.dataset.name as Key];
+  for (const element of document.querySelectorAll<HTMLElement>("[data-title]"))
+    element.title = texts.lines[element.dataset.title as Key];
+}
+
+export function dealTitle(texts: Texts, deal: number): string {
+  return say(texts, "deal.title", { deal });
+}
+
+export function drawChrome(chrome: Chrome, state: State, now: number): void {
+  const { texts, deal, status } = state;
+  const game = say(texts, "game");
+  const title = dealTitle(texts, deal);
+  document.title = `${game}, ${title}`;
+  write(chrome, "game", `${game}, `);
+  write(chrome, "deal-title", title);
+  write(chrome, "moves", sayCount(texts, "status.moves", status.steps));
+  write(chrome, "capacity", capacityText(state));
+  drawClock(chrome, state, now);
+  drawButtons(state);
+  drawEnd(chrome, state, now);
+  chrome.find("offer").hidden = !status.canFinish || state.finishing;
+  write(chrome, "help-runs", helpRuns(state));
+  for (const field of document.querySelectorAll<HTMLInputElement>("input[name=deal]"))
+    if (document.activeElement !== field) field.value = `${deal}`;
+}
+
+export function drawClock(chrome: Chrome, state: State, now: number): void {
+  write(chrome, "clock", clockText(elapsed(state.clock, now)));
+}
+
+/** Says one sentence to those who listen; the latest wins. */
+export function speak(chrome: Chrome, sentence: string): void {
+  chrome.find("live").textContent = sentence;
+}
+
+/** Shows a note for some milliseconds, or until the position changes when there are none. */
+export function showNote(chrome: Chrome, note: Note, time: number | null): void {
+  clearTimeout(chrome.noteTimer);
+  chrome.find("note-text").textContent = note.text;
+  const button = chrome.find("note-do");
+  button.hidden = note.action === undefined;
+  button.textContent = note.action?.name ?? "";
+  chrome.noteAction = note.action?.run ?? null;
+  chrome.find("note").hidden = false;
+  if (time !== null) chrome.noteTimer = window.setTimeout(() => hideNote(chrome), time);
+}
+
+export function hideNote(chrome: Chrome): void {
+  clearTimeout(chrome.noteTimer);
+  chrome.noteAction = null;
+  chrome.find("note").hidden = true;
+}
+
+export function openDialog(chrome: Chrome, id: "menu" | "help", state: State): void {
+  const dialog = chrome.find(id);
+  if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
+  choose(chrome, "autoplay", state.autoplay);
+  choose(chrome, "language", state.texts.language);
+  dialog.showModal();
+}
+
+export function closeDialogs(): void {
+  for (const dialog of document.querySelectorAll("dialog")) if (dialog.open) dialog.close();
+}
+
+/** The sentence for a text that is no deal number. */
+export function badNumber(texts: Texts, text: string): string {
+  if (text === "") return say(texts, "number.empty", { last: LAST_DEAL });
+  const shown = text.length > 24 ? `${text.slice(0, 24)} …` : text;
+  return say(texts, "number.bad", { text: shown, last: LAST_DEAL });
+}
+
+function choose(chrome: Chrome, id: string, value: string): void {
+  const select = chrome.find(id);
+  if (select instanceof HTMLSelectElement) select.value = value;
+}
+
+function capacityText({ texts, status, held }: State): string {
+  const { capacity: n, capacityEmpty: empty } = status;
+  if (held === null || empty === 0) return say(texts, "status.capacity", { n });
+  return say(texts, "status.capacity.empty", { n, empty });
+}
+
+function helpRuns({ texts, status }: State): string {
+  return say(texts, "help.runs", { n: status.capacity, empty: status.capacityEmpty });
+}
+
+/** A button that can do nothing says so, and stays where it is. */
+function drawButtons({ status, deal, finishing }: State): void {
+  const can: Readonly<Record<string, boolean>> = {
+    undo: status.canUndo,
+    redo: status.canRedo,
+    restart: status.canUndo,
+    tip: !status.won && !status.stuck,
+    verdict: !status.won,
+    finish: status.canFinish && !finishing,
+    previous: deal > 1,
+    next: deal < LAST_DEAL,
+  };
+  for (const [name, possible] of Object.entries(can))
+    for (const button of document.querySelectorAll(`[data-do=${name}]`))
+      button.ariaDisabled = possible ? null : "true";
+}
+
+function drawEnd(chrome: Chrome, state: State, now: number): void {
+  const { texts, status, deal } = state;
+  chrome.find("end").hidden = !status.won && !status.stuck;
+  chrome.find("end-undo").hidden = status.won || !status.canUndo;
+  if (status.stuck) {
+    write(chrome, "end-head", say(texts, "stuck.head"));
+    write(chrome, "end-text", say(texts, "stuck.text"));
+  }
+  if (status.won) {
+    const time = clockText(elapsed(state.clock, now));
+    write(chrome, "end-head", say(texts, "won.head"));
+    write(chrome, "end-text", capitalised(sayCount(texts, "won.text", status.steps, { deal, time })));
+  }
+}
+
+function write(chrome: Chrome, id: string, text: string): void {
+  if (chrome.written.get(id) === text) return;
+  chrome.written.set(id, text);
+  chrome.find(id).textContent = text;
+}
+
+export const isAutoplayLevel = (text: string): text is (typeof AUTOPLAY_LEVELS)[number] =>
+  AUTOPLAY_LEVELS.some((level) => level === text);

@@ -1,0 +1,148 @@
+/** Pointers: a press becomes a tap or a drag. The first pointer owns the table until it is lifted. */
+import { allPiles, type Card, type Pile, pileCards, type Run } from "./cards.ts";
+import { cardPlace, dropPile } from "./layout.ts";
+import { renderDrag, type View } from "./render.ts";
+import { runFrom, type State, targetsOf } from "./state.ts";
+
+/** A place on the table: a card of a pile, an empty pile (index 0), or the bare felt. */
+export type Spot = { readonly pile: Pile; readonly index: number } | null;
+
+/** What pointers mean to the game. */
+export interface Hands {
+  /** The pointer came down: what flies lands, what runs stops. False when that was all it meant. */
+  press(): boolean;
+  tap(spot: Spot): void;
+  /** Cards were lifted. */
+  lift(run: Run): void;
+  /** Held cards came down on a pile; null when on none that takes them. */
+  drop(target: Pile | null, nearest: Pile | null): void;
+  /** The drag came to nothing. */
+  cancel(): void;
+}
+
+interface Press {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+  readonly reach: number;
+  readonly spot: Spot;
+  dragging: boolean;
+}
+
+const MOUSE_REACH = 4;
+const TOUCH_REACH = 8;
+
+export function listenToPointers(view: View, state: State, hands: Hands): void {
+  let press: Press | null = null;
+  /** A click that follows no press of ours comes from the keyboard or from assistive technology. */
+  let clickIsOurs = false;
+  let frame = 0;
+
+  const down = (event: PointerEvent) => {
+    clickIsOurs = true;
+    if (press !== null || event.button !== 0 || isControl(event.target)) return;
+    if (!hands.press()) return;
+    const reach = event.pointerType === "mouse" ? MOUSE_REACH : TOUCH_REACH;
+    const { pointerId: id, clientX: x, clientY: y } = event;
+    press = { id, x, y, reach, spot: spotOf(state, event.target), dragging: false };
+    view.felt.setPointerCapture(id);
+  };
+
+  const move = (event: PointerEvent) => {
+    if (press === null || event.pointerId !== press.id) return;
+    const by = { x: event.clientX - press.x, y: event.clientY - press.y };
+    if (!press.dragging && Math.hypot(by.x, by.y) < press.reach) return;
+    if (!press.dragging && !startDrag(press)) return;
+    view.drag = by;
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      renderDrag(view, state);
+    });
+  };
+
+  const startDrag = (pressed: Press): boolean => {
+    const run = pressed.spot && runFrom(state, pressed.spot.pile, pressed.spot.index);
+    if (run === null) return false;
+    pressed.dragging = true;
+    view.drag = { x: 0, y: 0 };
+    hands.lift(run);
+    return true;
+  };
+
+  const up = (event: PointerEvent) => {
+    if (press === null || event.pointerId !== press.id) return;
+    const { dragging, spot } = press;
+    press = null;
+    if (!dragging) return hands.tap(spot);
+    view.drag = { x: view.drag?.x ?? 0, y: view.drag?.y ?? 0 };
+    renderDrag(view, state);
+    const { target, nearest } = underHeld(view, state);
+    view.drag = null;
+    hands.drop(target, nearest);
+  };
+
+  const cancel = (event: PointerEvent) => {
+    if (press === null || event.pointerId !== press.id) return;
+    const { dragging } = press;
+    press = null;
+    view.drag = null;
+    if (dragging) hands.cancel();
+  };
+
+  const click = (event: MouseEvent) => {
+    const ours = clickIsOurs && event.detail !== 0;
+    clickIsOurs = false;
+    if (ours || isControl(event.target)) return;
+    if (hands.press()) hands.tap(spotOf(state, event.target));
+  };
+
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !press?.dragging) return;
+    press = null;
+    view.drag = null;
+    hands.cancel();
+  };
+
+  view.felt.addEventListener("pointerdown", down);
+  view.felt.addEventListener("pointermove", move);
+  view.felt.addEventListener("pointerup", up);
+  view.felt.addEventListener("pointercancel", cancel);
+  view.felt.addEventListener("lostpointercapture", cancel);
+  view.felt.addEventListener("click", click);
+  document.addEventListener("keydown", escape);
+}
+
+/** The pile under the held cards that takes them, and the one that would if it could. */
+function underHeld(view: View, state: State): { target: Pile | null; nearest: Pile | null } {
+  const { held, layout } = state;
+  if (held === null || view.plan === null || view.drag === null) {
+    return { target: null, nearest: null };
+  }
+  const index = pileCards(layout, held.pile).length - held.count;
+  const start = cardPlace(view.plan, held.pile, index);
+  const at = { x: start.x + view.drag.x, y: start.y + view.drag.y };
+  const target = dropPile(view.plan, at, targetsOf(state, held));
+  return { target, nearest: dropPile(view.plan, at, allPiles(layout)) };
+}
+
+function spotOf(state: State, target: EventTarget | null): Spot {
+  if (!(target instanceof Element)) return null;
+  const button = target.closest<HTMLElement>("[data-card], [data-pile]");
+  const { card, pile } = button?.dataset ?? {};
+  if (pile !== undefined) return { pile: Number(pile), index: 0 };
+  return card === undefined ? null : spotOfCard(state, Number(card));
+}
+
+function spotOfCard({ layout }: State, card: Card): Spot {
+  for (const pile of allPiles(layout)) {
+    const index = pileCards(layout, pile).indexOf(card);
+    if (index >= 0) return { pile, index };
+  }
+  return null;
+}
+
+/** Buttons that lie over the felt without being cards or slots. */
+function isControl(target: EventTarget | null): boolean {
+  const button = target instanceof Element ? target.closest("button, a") : null;
+  return button !== null && !button.matches("[data-card], [data-pile]");
+}

@@ -1,0 +1,156 @@
+/** The rules in WebAssembly: which moves are legal, what they do, and what follows from them. */
+import type { Layout, Move } from "./cards.ts";
+import { type Rules, readHistory, readLayout, readMoves, type Step, writeHistory } from "./formats.ts";
+
+interface RulesExports extends WebAssembly.Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  exchange(): number;
+  exchange_reserve(bytes: number): number;
+  game_open(rulesLength: number, numberLow: number, numberHigh: number): number;
+  game_open_layout(rulesLength: number, layoutLength: number): number;
+  game_close(handle: number): void;
+  game_layout(handle: number): number;
+  game_status(handle: number): number;
+  game_moves(handle: number): number;
+  game_play(handle: number, source: number, target: number, count: number): number;
+  game_undo(handle: number): number;
+  game_redo(handle: number): number;
+  game_restart(handle: number): number;
+  game_finish_step(handle: number): number;
+  game_tip(handle: number): number;
+  game_autoplay(handle: number, level: number): void;
+  game_history(handle: number): number;
+  game_replay(handle: number, length: number, position: number): number;
+}
+
+/** A deal on the engine's table. */
+export interface Game {
+  readonly wasm: RulesExports;
+  readonly rules: Rules;
+  readonly handle: number;
+}
+
+export interface Status {
+  readonly won: boolean;
+  readonly stuck: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly canFinish: boolean;
+  readonly steps: number;
+  /** How many cards may move onto a card, and into an empty column (0 when there is none). */
+  readonly capacity: number;
+  readonly capacityEmpty: number;
+  readonly onFoundations: number;
+}
+
+export const AUTOPLAY_LEVELS = ["off", "safe", "all"] as const;
+export type AutoplayLevel = (typeof AUTOPLAY_LEVELS)[number];
+
+export type Engine = RulesExports;
+
+export async function startEngine(source: BufferSource): Promise<Engine> {
+  const { instance } = await WebAssembly.instantiate(source);
+  const wasm = instance.exports as RulesExports;
+  wasm._initialize();
+  return wasm;
+}
+
+/** Deals a number; null when the engine refuses the rules or the number. */
+export function openDeal(wasm: Engine, rules: Rules, deal: number): Game | null {
+  write(wasm, rules.record);
+  const handle = wasm.game_open(rules.record.length, deal >>> 0, Math.floor(deal / 2 ** 32));
+  return handle > 0 ? { wasm, rules, handle } : null;
+}
+
+/** Lays out a layout record; null when the engine refuses it. */
+export function openLayout(wasm: Engine, rules: Rules, layout: Uint8Array): Game | null {
+  write(wasm, Uint8Array.of(...rules.record, ...layout));
+  const handle = wasm.game_open_layout(rules.record.length, layout.length);
+  return handle > 0 ? { wasm, rules, handle } : null;
+}
+
+export const closeGame = (game: Game): void => game.wasm.game_close(game.handle);
+
+export function layoutRecord(game: Game): Uint8Array {
+  return read(game, game.wasm.game_layout(game.handle));
+}
+
+export const layoutOf = (game: Game): Layout => readLayout(layoutRecord(game), game.rules);
+
+export function statusOf(game: Game): Status {
+  const bytes = read(game, 4 * game.wasm.game_status(game.handle));
+  const [flags = 0, steps = 0, , capacity = 0, capacityEmpty = 0, , onFoundations = 0] =
+    new Uint32Array(bytes.buffer);
+  return {
+    won: (flags & 1) !== 0,
+    stuck: (flags & 2) !== 0,
+    canUndo: (flags & 4) !== 0,
+    canRedo: (flags & 8) !== 0,
+    canFinish: (flags & 16) !== 0,
+    steps,
+    capacity,
+    capacityEmpty,
+    onFoundations,
+  };
+}
+
+export const legalMoves = (game: Game): Move[] =>
+  readMoves(read(game, 3 * game.wasm.game_moves(game.handle)));
+
+/** Plays a move; the step that it made, empty when the move is not legal. */
+export function playMove(game: Game, { source, target, count }: Move): Step {
+  return readMoves(read(game, 3 * game.wasm.game_play(game.handle, source, target, count)));
+}
+
+export const undoStep = (game: Game): Step =>
+  readMoves(read(game, 3 * game.wasm.game_undo(game.handle)));
+
+export const redoStep = (game: Game): Step =>
+  readMoves(read(game, 3 * game.wasm.game_redo(game.handle)));
+
+export const restartGame = (game: Game): number => game.wasm.game_restart(game.handle);
+
+export const finishStep = (game: Game): Step =>
+  readMoves(read(game, 3 * game.wasm.game_finish_step(game.handle)));
+
+export const tipMove = (game: Game): Move | null =>
+  readMoves(read(game, 3 * game.wasm.game_tip(game.handle)))[0] ?? null;
+
+export const setAutoplay = (game: Game, level: AutoplayLevel): void =>
+  game.wasm.game_autoplay(game.handle, AUTOPLAY_LEVELS.indexOf(level));
+
+export const historyOf = (game: Game): Step[] =>
+  readHistory(read(game, game.wasm.game_history(game.handle)));
+
+/** Plays a history and steps back to a position; false when the engine refuses any of its moves. */
+export function replaySteps(game: Game, steps: readonly Step[], position: number): boolean {
+  const history = writeHistory(steps);
+  write(game.wasm, history);
+  return game.wasm.game_replay(game.handle, history.length, position) >= 0;
+}
+
+/** Whether a line of moves, played by the rules from a layout, ends in a win. */
+export function lineWins(
+  wasm: Engine,
+  rules: Rules,
+  layout: Uint8Array,
+  line: readonly Move[],
+): boolean {
+  const game = openLayout(wasm, rules, layout);
+  if (game === null) return false;
+  const steps = line.map((move) => [move]);
+  const wins = replaySteps(game, steps, steps.length) && statusOf(game).won;
+  closeGame(game);
+  return wins;
+}
+
+function write(wasm: Engine, bytes: Uint8Array): void {
+  const address = wasm.exchange_reserve(bytes.length);
+  new Uint8Array(wasm.memory.buffer, address, bytes.length).set(bytes);
+}
+
+function read({ wasm }: Game, length: number): Uint8Array {
+  const address = wasm.exchange();
+  return new Uint8Array(wasm.memory.buffer.slice(address, address + length));
+}

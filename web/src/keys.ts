@@ -1,0 +1,99 @@
+/** The table by keys: the roving focus, and letters that count only while the focus is there. */
+import { isColumn, type Layout, type Pile, pileCards, type Run, upperPiles } from "./cards.ts";
+import { runLength, type State } from "./state.ts";
+
+/** What keys mean to the game. Enter is not among them: it clicks the focused button. */
+export interface KeyActions {
+  focus(place: Run): void;
+  /** Changes how many cards are lifted or would be. */
+  lengthen(place: Run): void;
+  release(): void;
+  quick(): void;
+  undo(): void;
+  redo(): void;
+  tip(): void;
+  help(): void;
+}
+
+export function listenToKeys(table: HTMLElement, state: State, actions: KeyActions): void {
+  table.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const place = nextFocus(state, event.key);
+    const action = keyAction(state, actions, event.key);
+    if (place === null && action === null) return;
+    event.preventDefault();
+    if (place === null) action?.();
+    else actions.focus(place);
+  });
+}
+
+function keyAction(state: State, actions: KeyActions, key: string): (() => void) | null {
+  const { pile, count } = state.focus;
+  const longer = (by: number) => () => {
+    const most = runLength(state, pile);
+    actions.lengthen({ pile, count: Math.min(most, Math.max(1, count + by)) });
+  };
+  const known: Readonly<Record<string, () => void>> = {
+    Escape: actions.release,
+    " ": actions.quick,
+    "+": longer(1),
+    "-": longer(-1),
+    u: actions.undo,
+    r: actions.redo,
+    h: actions.tip,
+    "?": actions.help,
+  };
+  return known[key.length === 1 ? key.toLowerCase() : key] ?? null;
+}
+
+/** Where a key takes the focus; null when it is no key of movement. Rows wrap round. */
+export function nextFocus(state: State, key: string): Run | null {
+  const { layout, focus, held } = state;
+  const row = rowOf(layout, focus.pile);
+  const at = row.indexOf(focus.pile);
+  const across = (index: number) => freeEnd(layout, row[(index + row.length) % row.length] ?? 0);
+  switch (key) {
+    case "ArrowLeft":
+      return across(at - 1);
+    case "ArrowRight":
+      return across(at + 1);
+    case "Home":
+      return across(0);
+    case "End":
+      return across(-1);
+    case "ArrowUp":
+      return held === null && hasCoveredCard(layout, focus)
+        ? { pile: focus.pile, count: focus.count + 1 }
+        : otherRow(layout, focus.pile);
+    case "ArrowDown":
+      return held === null && isColumn(focus.pile) && focus.count > 1
+        ? { pile: focus.pile, count: focus.count - 1 }
+        : otherRow(layout, focus.pile);
+    case "PageUp":
+      return freeEnd(layout, upperPiles(layout)[0] ?? 0);
+    case "PageDown":
+      return freeEnd(layout, 0);
+    default:
+      return null;
+  }
+}
+
+/** The nearest pile of the other row. */
+function otherRow(layout: Layout, pile: Pile): Run {
+  const row = rowOf(layout, pile);
+  const other = isColumn(pile) ? upperPiles(layout) : [...layout.columns.keys()];
+  const share = row.indexOf(pile) / Math.max(1, row.length - 1);
+  return freeEnd(layout, other[Math.round(share * (other.length - 1))] ?? 0);
+}
+
+function rowOf(layout: Layout, pile: Pile): readonly Pile[] {
+  return isColumn(pile) ? [...layout.columns.keys()] : upperPiles(layout);
+}
+
+function freeEnd(layout: Layout, pile: Pile): Run {
+  return { pile, count: Math.min(1, pileCards(layout, pile).length) };
+}
+
+function hasCoveredCard(layout: Layout, { pile, count }: Run): boolean {
+  return isColumn(pile) && count < pileCards(layout, pile).length;
+}

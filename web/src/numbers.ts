@@ -1,0 +1,25 @@
+/** Deal numbers: which there are, which the player means, and which come by chance. */
+
+export const LAST_DEAL = 1_000_000;
+
+/** The deals from 1 to 1 000 000 that nobody can win. */
+export const IMPOSSIBLE: readonly number[] = [
+  11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948,
+];
+
+/** Reads a deal number as people write it; digits may be grouped by spaces. */
+export function parseDeal(text: string): { deal: number } | { bad: string } {
+  const digits = text.replace(/[\s\u00a0\u202f]/g, "");
+  const deal = /^\d{1,16}$/.test(digits) ? Number(digits) : 0;
+  return deal >= 1 && deal <= LAST_DEAL ? { deal } : { bad: text.trim() };
+}
+
+/** A number that can be won; *draw* gives numbers from 0 to below 2^32, equally likely. */
+export function randomDeal(draw: () => number): number {
+  const fair = 2 ** 32 - (2 ** 32 % LAST_DEAL);
+  for (;;) {
+    const drawn = draw();
+    const deal = (drawn % LAST_DEAL) + 1;
+    if (drawn < fair && !IMPOSSIBLE.includes(deal)) return deal;
+  }
+}

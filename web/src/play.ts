@@ -1,0 +1,150 @@
+/** Playing: what a move, an undo or a new deal does to the state. No document is touched here. */
+import type { Move } from "./cards.ts";
+import { elapsed, startClock, stopClock, stoppedAt } from "./clock.ts";
+import {
+  closeGame,
+  type Engine,
+  finishStep,
+  type Game,
+  historyOf,
+  layoutOf,
+  legalMoves,
+  openDeal,
+  playMove,
+  redoStep,
+  replaySteps,
+  restartGame,
+  setAutoplay,
+  statusOf,
+  undoStep,
+} from "./engine.ts";
+import { parseSaved, type Rules, type SavedGame, type Step, saveSteps } from "./formats.ts";
+import type { Texts } from "./i18n.ts";
+import { type AutoplayLevel, AUTOPLAY_LEVELS } from "./engine.ts";
+import { settleFocus, type State } from "./state.ts";
+
+export const GAME = "freecell";
+
+export function newState(engine: Engine, rules: Rules, texts: Texts, deal: number): State {
+  const game = mustDeal(engine, rules, deal);
+  return {
+    engine,
+    rules,
+    texts,
+    autoplay: AUTOPLAY_LEVELS[1],
+    deal,
+    game,
+    layout: layoutOf(game),
+    status: statusOf(game),
+    legal: legalMoves(game),
+    held: null,
+    focus: { pile: 0, count: 1 },
+    tip: null,
+    last: null,
+    clock: stoppedAt(0),
+    finishing: false,
+    verdict: null,
+    kept: null,
+  };
+}
+
+/** Puts a fresh deal on the table. */
+export function dealNumber(state: State, deal: number): void {
+  closeGame(state.game);
+  state.game = mustDeal(state.engine, state.rules, deal);
+  state.deal = deal;
+  setAutoplay(state.game, state.autoplay);
+  state.clock = stoppedAt(0);
+  state.focus = { pile: 0, count: 1 };
+  changed(state, []);
+}
+
+/** Brings a saved game back as it was; false, and a fresh deal, when it cannot be read. */
+export function restore(state: State, deal: number, saved: unknown): boolean {
+  const read = parseSaved(saved);
+  dealNumber(state, deal);
+  if (read === null || read.game.deal !== deal || read.game.game !== GAME) return false;
+  if (!replaySteps(state.game, read.steps, read.game.position)) {
+    dealNumber(state, deal);
+    return false;
+  }
+  state.clock = stoppedAt(read.game.page.elapsed);
+  changed(state, []);
+  return true;
+}
+
+/** The saved game that would bring this one back. */
+export function toSave(state: State, now: number, today: number): SavedGame {
+  const { won, steps } = state.status;
+  const notes = { elapsed: elapsed(state.clock, now), won };
+  return {
+    format: 1,
+    game: GAME,
+    deal: state.deal,
+    steps: saveSteps(historyOf(state.game)),
+    position: steps,
+    page: won ? notes : { ...notes, open: today },
+  };
+}
+
+/** Plays a move and the automatic ones after it; the step, empty when the move is not legal. */
+export function play(state: State, move: Move, now: number): Step {
+  const step = playMove(state.game, move);
+  if (step.length > 0) ticked(state, step, now);
+  return step;
+}
+
+/** Plays one card of the finish. */
+export function playFinish(state: State, now: number): Step {
+  const step = finishStep(state.game);
+  if (step.length > 0) ticked(state, step, now);
+  return step;
+}
+
+/** Takes the last step back; the step as it was played. */
+export function undo(state: State, now: number): Step {
+  const step = undoStep(state.game);
+  if (step.length > 0) ticked(state, [], now);
+  return step;
+}
+
+export function redo(state: State, now: number): Step {
+  const step = redoStep(state.game);
+  if (step.length > 0) ticked(state, step, now);
+  return step;
+}
+
+export function restart(state: State, now: number): void {
+  restartGame(state.game);
+  changed(state, []);
+  state.clock = stopClock(state.clock, now);
+}
+
+export function changeAutoplay(state: State, level: AutoplayLevel): void {
+  state.autoplay = level;
+  setAutoplay(state.game, level);
+}
+
+/** The clock runs from the first move to the win. */
+function ticked(state: State, step: Step, now: number): void {
+  changed(state, step);
+  state.clock = state.status.won ? stopClock(state.clock, now) : startClock(state.clock, now);
+}
+
+/** Asks the engine again, and forgets what belonged to the position before. */
+function changed(state: State, step: Step): void {
+  state.layout = layoutOf(state.game);
+  state.status = statusOf(state.game);
+  state.legal = legalMoves(state.game);
+  state.held = null;
+  state.tip = null;
+  state.verdict = null;
+  state.last = step[0] ?? null;
+  settleFocus(state);
+}
+
+function mustDeal(engine: Engine, rules: Rules, deal: number): Game {
+  const game = openDeal(engine, rules, deal);
+  if (game === null) throw new Error(`the engine refused deal ${deal}`);
+  return game;
+}
