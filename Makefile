@@ -4,6 +4,8 @@
 PYTHON ?= python3
 PORT ?= 8617
 BIN := .venv/bin
+# What the system lacks of CMake, Ninja and Node lies there.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 CPP := $(wildcard $(foreach dir,core core/search core/tests bindings,$(dir)/*.cpp $(dir)/*.hpp))
 NATIVE := CMakeLists.txt pyproject.toml tools/install.py tools/build_backend.py $(CPP)
@@ -23,7 +25,9 @@ test: .venv/test.stamp
 	$(BIN)/lint-imports
 	$(BIN)/pyright tests/typing
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
-	$(BIN)/python tools/check_web.py
+	npm --prefix web run check
+	npm --prefix web run lint
+	npm --prefix web run test
 	$(BIN)/pytest
 
 dev: .venv/test.stamp
