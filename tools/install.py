@@ -29,6 +29,7 @@ def main(arguments: "list[str]") -> None:
             "Kungen needs a C++20 compiler: install g++ or clang++, or name one in the CXX variable"
         )
     environment, *groups = arguments
+    print(f"Installing into {environment}; the first time takes a few minutes.", flush=True)
     python = make_environment(ROOT / environment)
     pip(python, "--upgrade", "pip>=25.1")  # the first pip that reads dependency groups
     pip(python, *(f"--group={group}" for group in with_build_tools(groups)))
