@@ -23,7 +23,7 @@ test: .venv/test.stamp
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pyright tests/typing
+	$(BIN)/pyright
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	npm --prefix web run check
 	npm --prefix web run lint
