@@ -1,0 +1,93 @@
+// Counts what a search really asks for, byte by byte, against the limit it was given.
+// Prints for each limit: the limit, the most bytes held at once, the most bytes reported, the
+// state at the end.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+
+#include "deals.hpp"
+#include "search/solver.hpp"
+
+namespace {
+
+std::size_t held = 0;
+std::size_t most_held = 0;
+
+// Each block remembers its size in front of itself.
+constexpr std::size_t header = alignof(std::max_align_t);
+
+void* allocate(std::size_t bytes) {
+  auto* const block = static_cast<std::byte*>(std::malloc(header + bytes));
+  if (block == nullptr) std::abort();
+  *reinterpret_cast<std::size_t*>(block) = bytes;
+  held += bytes;
+  most_held = std::max(most_held, held);
+  return block + header;
+}
+
+void release(void* memory) {
+  if (memory == nullptr) return;
+  std::byte* const block = static_cast<std::byte*>(memory) - header;
+  held -= *reinterpret_cast<std::size_t*>(block);
+  std::free(block);
+}
+
+}  // namespace
+
+void* operator new(std::size_t bytes) {
+  return allocate(bytes);
+}
+
+void* operator new[](std::size_t bytes) {
+  return allocate(bytes);
+}
+
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+  return allocate(bytes);
+}
+
+void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
+  return allocate(bytes);
+}
+
+void operator delete(void* memory) noexcept {
+  release(memory);
+}
+
+void operator delete[](void* memory) noexcept {
+  release(memory);
+}
+
+void operator delete(void* memory, std::size_t) noexcept {
+  release(memory);
+}
+
+void operator delete[](void* memory, std::size_t) noexcept {
+  release(memory);
+}
+
+int main() {
+  using namespace kungen;
+  constexpr Rules rules{.ranks = 13, .columns = 8, .cells = 4};
+  const Layout layout = *deal(rules, 11982);
+  for (std::uint64_t limit = 1000; limit < 8'000'000; limit += limit / 3) {
+    most_held = held;
+    const std::size_t before = held;
+    std::uint64_t reported = 0;
+    search::Solver solver(rules, layout, limit, 0);
+    search::State state = search::State::running;
+    do {
+      state = solver.step(50);
+      reported = std::max(reported, solver.progress().bytes);
+    } while (state == search::State::running);
+    // The solver itself lies on the stack here, and counts all the same.
+    const std::size_t most = most_held - before + sizeof(solver);
+    std::printf("%llu %llu %llu %d\n", static_cast<unsigned long long>(limit),
+                static_cast<unsigned long long>(most), static_cast<unsigned long long>(reported),
+                static_cast<int>(state));
+  }
+}

@@ -1,0 +1,189 @@
+"""Random games, step by step: the law and every build of the core must show the same."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from kungen import Game, IllegalMove, Layout, Move, deal
+from tests.differential.engines import Native, Wasm
+from tests.differential.several_rules import RULES
+from tests.differential.walks import walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tests.differential.engines import Engine, Session, Status
+
+LEVELS: Final = ("off", "safe", "all")
+TURNS: Final = 120
+
+
+@pytest.fixture(scope="module", params=[Native, Wasm], ids=["native", "wasm"])
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    built: Engine = request.param()
+    yield built
+    if isinstance(built, Wasm):
+        built.close()
+
+
+def pack_moves(moves: Sequence[Move]) -> bytes:
+    return b"".join(move.pack() for move in moves)
+
+
+def unpack_moves(packed: bytes) -> tuple[Move, ...]:
+    return tuple(Move.unpack(packed[at : at + 3]) for at in range(0, len(packed), 3))
+
+
+def pack_history(game: Game) -> bytes:
+    return b"".join(bytes((len(step),)) + pack_moves(step) for step in game.steps)
+
+
+def status_of(game: Game) -> Status:
+    facts = (game.is_won(), game.is_stuck(), game.can_undo(), game.can_redo(), game.can_finish())
+    return (
+        sum(1 << bit for bit, fact in enumerate(facts) if fact),
+        game.move_count,
+        len(game.steps) - game.move_count,
+        game.layout.capacity(to_empty=False),
+        game.layout.capacity(to_empty=True),
+        LEVELS.index(game.autoplay),
+        sum(game.layout.foundations),
+    )
+
+
+class Pair:
+    """The law's game and an engine's, played alike and compared after everything."""
+
+    def __init__(self, game: Game, session: Session, seed: int) -> None:
+        self.game = game
+        self.session = session
+        self.random = random.Random(seed)
+
+    def compare(self) -> None:
+        assert self.session.layout() == self.game.layout.pack()
+        assert self.session.moves() == pack_moves(list(self.game.legal_moves))
+        assert self.session.status() == status_of(self.game)
+        tip = self.game.tip()
+        assert self.session.tip() == (None if tip is None else tip.pack())
+
+    def turn(self) -> None:
+        act = self.random.choices(
+            (self.play, self.undo, self.redo, self.restart, self.level, self.finish),
+            (60, 14, 8, 1, 4, 6),
+        )[0]
+        act()
+        self.compare()
+
+    def play(self) -> None:
+        move = self.choose()
+        if move is not None:
+            assert self.session.play(move.pack()) == pack_moves(self.game.push(move))
+
+    def choose(self) -> Move | None:
+        """Choose among tips, moves from foundations and all moves, so that games get on."""
+        moves = list(self.game.legal_moves)
+        returns = [move for move in moves if move.source.startswith("foundation")]
+        if not moves:
+            return None
+        pool = self.random.choices(([self.game.tip() or moves[0]], returns or moves, moves))[0]
+        return self.random.choice(pool)
+
+    def undo(self) -> None:
+        step = self.game.pop() if self.game.can_undo() else ()
+        assert self.session.undo() == pack_moves(step)
+
+    def redo(self) -> None:
+        step = self.game.redo() if self.game.can_redo() else ()
+        assert self.session.redo() == pack_moves(step)
+
+    def restart(self) -> None:
+        assert self.session.restart() == self.game.move_count
+        self.game.restart()
+
+    def level(self) -> None:
+        level = self.random.choice(LEVELS)
+        self.game.autoplay = level
+        self.session.autoplay(LEVELS.index(level))
+
+    def finish(self) -> None:
+        move = self.game.finish_step()
+        assert self.session.finish_step() == (None if move is None else move.pack())
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("seed", range(3))
+def test_random_games_show_the_same_after_every_turn(engine: Engine, name: str, seed: int) -> None:
+    rules, number = RULES[name], 1 + seed * 2**31
+    pair = Pair(Game(deal(number, rules)), engine.open(rules.pack(), number), seed)
+    pair.compare()
+    for _ in range(TURNS):
+        pair.turn()
+    history = pack_history(pair.game)
+    assert pair.session.history() == history
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_history_replayed_in_another_game_gives_the_same_game(engine: Engine, name: str) -> None:
+    rules = RULES[name]
+    start = deal(5, rules)
+    pair = Pair(Game(start), engine.open(rules.pack(), start.pack()), 5)
+    for _ in range(60):
+        pair.turn()
+    history, steps = pack_history(pair.game), len(pair.game.steps)
+    other = engine.open(rules.pack(), start.pack())
+    for position in {0, steps // 2, steps}:
+        assert other.replay(history, position) == steps
+        again = Pair(Game.replay(start, pair.game.steps, position), other, position)
+        again.compare()
+        for _ in range(10):
+            again.turn()
+        assert other.history() == pack_history(again.game)
+        again.game.autoplay = "safe"
+        other.autoplay(1)
+
+
+def test_a_replay_stops_before_the_first_step_that_is_illegal(engine: Engine) -> None:
+    rules = RULES["freecell"]
+    session = engine.open(rules.pack(), 1)
+    good = bytes((1, 0, 16, 1))
+    assert session.replay(good + bytes((1, 0, 16, 1)), 2) == -2
+    assert session.history() == good
+    assert session.layout() == deal(1).play(Move("column1", "cell1")).pack()
+
+
+def test_a_replay_takes_back_the_half_of_a_step_that_cannot_go_on(engine: Engine) -> None:
+    rules = RULES["freecell"]
+    session = engine.open(rules.pack(), 1)
+    assert session.replay(bytes((2, 0, 16, 1, 1, 16, 1)), 1) == -1
+    assert session.layout() == deal(1).pack()
+    assert session.history() == b""
+
+
+@pytest.mark.parametrize("cut", [b"\x00", b"\x01", b"\x01\x00\x10", b"\x02\x00\x10\x01"])
+def test_a_history_that_is_cut_short_is_no_history(engine: Engine, cut: bytes) -> None:
+    rules = RULES["freecell"]
+    assert engine.open(rules.pack(), 1).replay(bytes((1, 0, 16, 1)) + cut, 0) == -2
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_move_of_any_bytes_is_legal_in_both_or_in_neither(engine: Engine, name: str) -> None:
+    rules = RULES[name]
+    layout = walk(deal(3, rules), 8, random.Random(3))
+    piles = [*range(10), *range(16, 26), *range(48, 52)]
+    chosen = random.Random(4).choices([(s, t) for s in piles for t in piles], k=150)
+    for source, target in [*chosen, (10, 0), (0, 10), (255, 1), (47, 0), (64, 0), (0, 52)]:
+        for count in (0, 1, 2, 255):
+            session = engine.open(rules.pack(), layout.pack())
+            played = session.play(bytes((source, target, count)))
+            assert bool(played) == is_legal(layout, bytes((source, target, count)))
+
+
+def is_legal(layout: Layout, packed: bytes) -> bool:
+    try:
+        layout.play(Move.unpack(packed))
+    except (IllegalMove, ValueError):
+        return False
+    return True
