@@ -372,6 +372,7 @@ function playAndTell(app: App, move: Parameters<typeof play>[1]): void {
 function settle(app: App, step: Step, sentence: string, before?: Layout): void {
   app.search?.abort();
   app.search = null;
+  app.lastTap = null;
   hideNote(app.chrome);
   fly(app, before === undefined ? [] : automaticCards(before, step));
   speak(app.chrome, endSentence(app.state) ?? sentence);

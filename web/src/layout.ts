@@ -36,7 +36,6 @@ const LONG_COLUMN = 13;
 const LEAST_STRIP = 22;
 const READABLE_STRIP = 0.28;
 const TOUCH_STRIP = 24;
-const EASY_STRIP = 0.52;
 
 interface Spacing {
   readonly margin: number;
@@ -45,6 +44,8 @@ interface Spacing {
   readonly gapShare: number;
   /** Between the slots and the columns. */
   readonly row: number;
+  /** The strip of a covered card where there is room, as a share of a card's width. */
+  readonly strip: number;
 }
 
 export function planTable(table: Table): Plan {
@@ -56,7 +57,8 @@ export function planTable(table: Table): Plan {
   const boxes = slots(table, space, card, gap);
   const fans = table.columns.map((length, column) => {
     const top = boxes.get(column)?.y ?? 0;
-    return fan(length, card, table.height - space.margin - top - card.height);
+    const room = table.height - space.margin - top - card.height;
+    return fan(length, Math.max(TOUCH_STRIP, space.strip * width), room);
   });
   return { card, slots: boxes, fans, width: table.width, height: table.height };
 }
@@ -106,9 +108,9 @@ function overlap(one: Box, other: Box): number {
 }
 
 function spacing({ width, form }: Table): Spacing {
-  if (form === "rails") return { margin: 2, gap: 3, gapShare: 0, row: 0 };
-  if (width < 600) return { margin: 4, gap: 3, gapShare: 0, row: 6 };
-  return { margin: 12, gap: 0, gapShare: 0.08, row: 14 };
+  if (form === "rails") return { margin: 2, gap: 3, gapShare: 0, row: 0, strip: 0.52 };
+  if (width < 600) return { margin: 4, gap: 3, gapShare: 0, row: 6, strip: 0.6 };
+  return { margin: 12, gap: 0, gapShare: 0.08, row: 14, strip: 0.52 };
 }
 
 /** The widest card that fits the columns beside each other and a long column under each other. */
@@ -170,8 +172,7 @@ function railSlots(table: Table, { margin }: Spacing, card: Card, gap: number) {
   return boxes;
 }
 
-function fan(length: number, card: Card, room: number): number {
-  const easy = Math.max(TOUCH_STRIP, EASY_STRIP * card.width);
+function fan(length: number, easy: number, room: number): number {
   return Math.max(1, Math.min(easy, room / Math.max(1, length - 1)));
 }
 

@@ -57,7 +57,7 @@ const INDEX_STEPS: readonly number[] = [1, 0.84, 0.7, 0.58, 0.48];
 /** The height that an index of full size needs, as a share of the card's width. */
 const INDEX_HEIGHT = 0.5;
 
-const MOST_SIGNS_WIDE = 42;
+const TWO_SIGNS_WIDE = 45;
 const HELD_LEVEL = 60;
 
 export function makeView(felt: HTMLElement, layout: Layout): View {
@@ -79,11 +79,12 @@ export function printRanks(view: View, state: State): void {
   for (const [card, { rank }] of view.cards.entries()) {
     const letters = rankLetter(state.texts, rankOf(card));
     rank.textContent = letters;
-    const [x, anchor] = letters.length > 1 ? [6, "start"] : [24, "middle"];
+    const [x, anchor] = letters.length > 1 ? [5, "start"] : [24, "middle"];
     rank.setAttribute("x", `${x}`);
     rank.setAttribute("text-anchor", `${anchor}`);
     // Two signs are pressed together, so that they never reach the suit whatever the font.
-    if (letters.length > 1) rank.setAttribute("textLength", `${MOST_SIGNS_WIDE}`);
+    rank.classList.toggle("narrow", letters.length > 1);
+    if (letters.length > 1) rank.setAttribute("textLength", `${TWO_SIGNS_WIDE}`);
     else rank.removeAttribute("textLength");
     rank.setAttribute("lengthAdjust", "spacingAndGlyphs");
   }

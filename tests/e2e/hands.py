@@ -1,0 +1,202 @@
+"""A player's hands and ears: what can be done to the table, and what it says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final, Self
+
+from playwright.sync_api import Locator, Page, expect
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+CORPUS: Final = ROOT / "tests" / "corpus"
+AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SHOTS: Final = Path(__file__).parent / "shots"
+SUITS: Final = "CDHS"
+RANKS: Final = "A23456789TJQK"
+
+Move = tuple[str, str, int]
+
+# Reads what the lists of the piles own, as assistive technology does.
+READ_PILES: Final = """() => Object.fromEntries(
+  [...document.querySelectorAll("#table [role=list]")].map((list) => [
+    list.querySelector("[data-pile]").dataset.pile,
+    (list.getAttribute("aria-owns") ?? "").split(" ").filter(Boolean)
+      .map((id) => Number(id.slice(5))),
+  ]))"""
+
+
+def read_saved(name: str) -> dict[str, Any]:
+    saved: dict[str, Any] = json.loads((CORPUS / name).read_text(encoding="utf-8"))
+    return saved
+
+
+def pile_byte(name: str) -> int:
+    """Number a pile as formats.md does."""
+    area, place = name.rstrip("0123456789CDHS"), name.lstrip("abcdefghijklmnopqrstuvwxyz")
+    if area == "foundation":
+        return 48 + SUITS.index(place)
+    return int(place) - 1 + (16 if area == "cell" else 0)
+
+
+def card_text(card: int) -> str:
+    return RANKS[card // 4] + SUITS[card % 4]
+
+
+class Table:
+    """One open page."""
+
+    def __init__(self, page: Page, site: str) -> None:
+        self.page = page
+        self.site = site
+        self.faults: list[str] = []
+        page.kungen_faults = self.faults  # type: ignore[attr-defined]
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on(
+            "console",
+            lambda message: self.faults.append(message.text) if message.type == "error" else None,
+        )
+
+    def go(self, address: str) -> Self:
+        self.page.goto(self.site + address)
+        return self.ready()
+
+    def ready(self) -> Self:
+        self.page.wait_for_selector("body[data-ready]")
+        return self
+
+    def piles(self) -> dict[str, list[str]]:
+        """The cards of each pile, by the pile's number; of a foundation only the free one."""
+        found: dict[str, list[int]] = self.page.evaluate(READ_PILES)
+        return {pile: [card_text(card) for card in cards] for pile, cards in found.items()}
+
+    def pile(self, name: str) -> list[str]:
+        return self.piles()[str(pile_byte(name))]
+
+    def saved_in_browser(self, deal: int) -> dict[str, Any] | None:
+        """The saved game as it lies in the browser's storage."""
+        saved: dict[str, Any] | None = self.page.evaluate(
+            """(deal) => new Promise((resolve) => {
+              const open = indexedDB.open("kungen");
+              open.onsuccess = () => {
+                const get = open.result.transaction("games").objectStore("games")
+                  .get(["freecell", deal]);
+                get.onsuccess = () => { open.result.close(); resolve(get.result ?? null); };
+              };
+            })""",
+            deal,
+        )
+        return saved
+
+    def put_in_browser(self, record: dict[str, Any]) -> None:
+        """Write a saved game into the browser's storage, as another visit would have left it."""
+        self.page.evaluate(
+            """(record) => new Promise((resolve, reject) => {
+              const open = indexedDB.open("kungen");
+              open.onsuccess = () => {
+                const change = open.result.transaction("games", "readwrite");
+                change.objectStore("games").put(record);
+                change.oncomplete = () => { open.result.close(); resolve(null); };
+                change.onabort = () => reject(change.error);
+              };
+            })""",
+            record,
+        )
+
+    def button(self, pile: str, count: int = 1) -> Locator:
+        """The button of a pile's card, counted from the free end, or of its empty place."""
+        byte = pile_byte(pile)
+        cards = self.page.evaluate(READ_PILES)[str(byte)]
+        if cards:
+            return self.page.locator(f"[data-card='{cards[len(cards) - count]}']")
+        return self.page.locator(f"[data-pile='{byte}']")
+
+    def corner(self, pile: str, count: int = 1) -> tuple[float, float]:
+        """A point in the strip of a card that is never covered."""
+        box = self.button(pile, count).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + min(9, box["height"] / 4)
+
+    def landed(self) -> None:
+        """Let the cards in flight come down at once."""
+        self.page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+
+    def drag(self, move: Move) -> None:
+        source, target, count = move
+        self.landed()
+        from_x, from_y = self.corner(source, count)
+        to_x, to_y = self.corner(target)
+        mouse = self.page.mouse
+        mouse.move(from_x, from_y)
+        mouse.down()
+        mouse.move(from_x + 6, from_y + 6)
+        mouse.move(to_x, to_y + 2)
+        mouse.up()
+
+    def tap(self, pile: str, count: int = 1) -> None:
+        self.landed()
+        self.page.mouse.click(*self.corner(pile, count))
+
+    def tap_move(self, move: Move) -> None:
+        source, target, count = move
+        self.tap(source, count)
+        self.tap(target)
+
+    def key_move(self, move: Move) -> None:
+        source, target, count = move
+        self.focus_pile(source)
+        for _ in range(count - 1):
+            self.press("+")
+        if count == 1:
+            self.press("Enter")
+        self.focus_pile(target)
+        self.press("Enter")
+
+    def focus_pile(self, pile: str) -> None:
+        """Walk to a pile with the arrow keys alone."""
+        self.page.keyboard.press("PageDown" if pile.startswith("column") else "PageUp")
+        order = [f"column{n}" for n in range(1, 9)]
+        if pile not in order:
+            order = [f"cell{n}" for n in range(1, 5)] + [f"foundation{suit}" for suit in "SHDC"]
+        for _ in range(order.index(pile)):
+            self.press("ArrowRight")
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def click(self, name: str) -> None:
+        """Press the first visible button that does something."""
+        self.page.locator(f"[data-do='{name}']:visible").first.click()
+
+    def status(self) -> str:
+        return self.page.locator("#moves").inner_text()
+
+    def moves(self) -> int:
+        return int(self.status().split()[0])
+
+    def said(self) -> Locator:
+        return self.page.locator("#live")
+
+    def note(self) -> Locator:
+        return self.page.locator("#note")
+
+    def heading(self) -> Locator:
+        return self.page.locator("h1")
+
+    def expect_won(self) -> None:
+        expect(self.page.locator("#end")).to_be_visible()
+        expect(self.page.locator("#end-head")).to_have_text("Du vann!")
+
+    def check_access(self) -> list[str]:
+        """What axe finds wrong with the page as it stands."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate("axe.run(document)")
+        return [
+            f"{fault['id']}: {node['html'][:120]}"
+            for fault in found["violations"]
+            for node in fault["nodes"]
+        ]
+
+    def shoot(self, name: str) -> None:
+        SHOTS.mkdir(exist_ok=True)
+        self.page.screenshot(path=SHOTS / f"{name}.png")
