@@ -93,4 +93,7 @@ def _build_page() -> None:
         return
     from build_web import build  # noqa: PLC0415 - an sdist's build does not need it
 
-    build(PAGE)
+    try:
+        build(PAGE)
+    except RuntimeError as error:
+        raise SystemExit(str(error)) from error

@@ -88,9 +88,10 @@ async def run(*command: str) -> bool:
 
 async def rebuild(changed: set[Path]) -> bool:
     """Build what depends on the *changed* files; tell whether all of it was built."""
-    if any(path.is_relative_to(source) for path in changed for source in NATIVE_SOURCES):
-        return await run(*BUILD_NATIVE)  # this builds the page too
-    return await run(*BUILD_PAGE)
+    if not await run(*BUILD_PAGE):
+        return False
+    native = any(path.is_relative_to(source) for path in changed for source in NATIVE_SOURCES)
+    return await run(*BUILD_NATIVE) if native else True
 
 
 async def watch(table: Table) -> None:
