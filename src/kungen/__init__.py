@@ -25,7 +25,7 @@ from kungen.notation import (
 )
 from kungen.perft import distinct, perft
 from kungen.replay import ReplayError, replay
-from kungen.rules import GAMES, Rules, RulesError, find_rules, load_rules, parse_rules
+from kungen.rules import GAMES, Names, Rules, RulesError, find_rules, load_rules, parse_rules
 from kungen.saves import SaveError, load_game, save_game
 from kungen.verdict import Limits, Result, Verdict
 
@@ -44,6 +44,7 @@ __all__ = [
     "Limits",
     "Move",
     "MoveError",
+    "Names",
     "ReplayError",
     "Result",
     "Rules",

@@ -1,0 +1,320 @@
+"""Games: steps, autoplay and what it holds back, undo, and the finish."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kungen.autoplay import Autoplay, is_safe
+from kungen.cards import Card, card_text, parse_card
+from kungen.deals import deal
+from kungen.game import Game
+from kungen.layout import IllegalMove, Layout, Move
+from kungen.notation import parse_layout
+from kungen.replay import ReplayError
+from kungen.rules import find_rules, load_rules
+
+CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
+RETURN = load_rules(CORPUS / "alternating-any-4x2-5ranks-return.toml")
+SMALL = replace(RETURN, foundation_return=False)
+
+
+def texts(marks: frozenset[Card]) -> list[str]:
+    return [card_text(card) for card in sorted(marks)]
+
+
+def nearly_done() -> Layout:
+    """A layout in which each level of autoplay takes another number of cards."""
+    return parse_layout(
+        """Foundations: H-3 C-4 D-3 S-A
+        Freecells: 5D -
+        : 4D 5H 2S
+        : 4H 5S 4S 3S 5C
+        :
+        :""",
+        SMALL,
+    )
+
+
+def test_autoplay_scans_columns_and_cells_from_the_start_after_each_card() -> None:
+    layout = parse_layout(
+        """Foundations: H-3 C-3 D-3 S-3
+        Freecells: 4D -
+        : 5C 4S
+        : 5D 5H 4C
+        : 4H
+        : 5S""",
+        SMALL,
+    )
+    game = Game(layout)
+    assert game.push(Move("column4", "cell2")) == (
+        Move("column4", "cell2"),
+        Move("column1", "foundationS"),
+        Move("column2", "foundationC"),
+        Move("column3", "foundationH"),
+        Move("column2", "foundationH"),
+        Move("cell1", "foundationD"),
+        Move("column1", "foundationC"),
+        Move("column2", "foundationD"),
+        Move("cell2", "foundationS"),
+    )
+    assert game.move_count == 1
+    assert game.is_won()
+
+
+def test_nothing_moves_before_the_players_first_move() -> None:
+    assert Game(nearly_done()).layout == nearly_done()
+
+
+@pytest.mark.parametrize(
+    ("level", "heights"),
+    [("off", (4, 3, 3, 1)), ("safe", (4, 3, 3, 2)), ("all", (5, 5, 5, 5))],
+)
+def test_each_level_of_autoplay_takes_its_cards(level: Autoplay, heights: tuple[int, ...]) -> None:
+    game = Game(nearly_done(), level)
+    game.push(Move("cell1", "column3"))
+    assert game.layout.foundations == heights
+
+
+def test_the_level_may_change_in_a_game() -> None:
+    game = Game(nearly_done(), "off")
+    game.push(Move("cell1", "column3"))
+    game.autoplay = "all"
+    game.push(Move("column3", "column4"))
+    assert game.is_won()
+
+
+def test_an_unknown_level_is_named() -> None:
+    with pytest.raises(
+        ValueError, match="there is no autoplay 'some'; it is one of off, safe, all"
+    ):
+        Game(617, "some")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("card", "heights", "safe"),
+    [
+        ("AC", (0, 0, 0, 0), True),
+        ("2C", (1, 0, 0, 0), True),
+        ("3C", (2, 2, 1, 2), False),
+        ("3C", (2, 2, 2, 0), True),
+        ("3H", (2, 0, 2, 2), True),
+        ("3H", (1, 2, 2, 2), False),
+        ("KD", (12, 12, 0, 11), False),
+        ("KD", (12, 12, 0, 12), True),
+    ],
+)
+def test_a_card_is_safe_when_no_lower_one_can_need_it(
+    card: str, heights: tuple[int, ...], safe: bool
+) -> None:
+    layout = replace(deal(1), foundations=heights)
+    assert is_safe(layout, parse_card(card)) is safe
+    same_suit = replace(layout, rules=replace(layout.rules, build="suit"))
+    assert is_safe(same_suit, parse_card(card)) is True
+
+
+def test_undo_and_redo_give_the_very_layouts() -> None:
+    game = Game(617)
+    steps = [Move("column3", "cell1"), Move("column2", "cell2"), Move("column1", "cell3")]
+    layouts = [game.layout]
+    for move in steps:
+        game.push(move)
+        layouts.append(game.layout)
+    for layout in reversed(layouts[:-1]):
+        game.pop()
+        assert game.layout == layout
+    assert (game.move_count, len(game.steps)) == (0, 3)
+    for layout, move in zip(layouts[1:], steps, strict=True):
+        assert game.redo() == (move,)
+        assert game.layout == layout
+
+
+def test_there_is_nothing_to_undo_or_redo_at_the_ends() -> None:
+    game = Game(617)
+    assert not game.can_undo()
+    assert not game.can_redo()
+    with pytest.raises(IndexError, match="there is no step to undo"):
+        game.pop()
+    with pytest.raises(IndexError, match="there is no step to redo"):
+        game.redo()
+
+
+def test_a_new_move_forgets_what_could_be_redone() -> None:
+    game = Game(617)
+    game.push(Move("column3", "cell1"))
+    game.push(Move("column2", "cell2"))
+    game.pop()
+    game.push(Move("column1", "cell2"))
+    assert not game.can_redo()
+    assert game.steps == ((Move("column3", "cell1"),), (Move("column1", "cell2"),))
+    assert game.layout == deal(617).play(Move("column3", "cell1")).play(Move("column1", "cell2"))
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    game = Game(617)
+    game.push(Move("column3", "cell1"))
+    game.pop()
+    with pytest.raises(IllegalMove, match="cell 2 is empty"):
+        game.push(Move("cell2", "column1"))
+    assert game.can_redo()
+    assert game.layout == deal(617)
+
+
+def test_restart_undoes_all_steps_and_all_marks() -> None:
+    game = Game(nearly_done())
+    game.push(Move("cell1", "column3"))
+    game.push(Move("column3", "column4"))
+    game.pop()
+    game.restart()
+    assert (game.move_count, len(game.steps), game.layout) == (0, 2, nearly_done())
+    assert game.marks == frozenset()
+    game.redo()
+    game.redo()
+    assert game.layout.foundations == (4, 3, 3, 2)
+
+
+def test_what_was_just_undone_is_held_back_for_one_move() -> None:
+    game = Game(nearly_done())
+    game.push(Move("cell1", "column3"))
+    game.pop()
+    assert texts(game.just_undone) == ["2S"]
+    assert game.push(Move("cell1", "column4")) == (Move("cell1", "column4"),)
+    assert game.marks == frozenset()
+    assert game.push(Move("column4", "column3")) == (
+        Move("column4", "column3"),
+        Move("column1", "foundationS"),
+    )
+
+
+def test_a_card_sent_up_by_hand_and_undone_is_held_back_too() -> None:
+    game = Game(nearly_done())
+    game.push(Move("column1", "foundationS"))
+    game.pop()
+    assert game.push(Move("cell1", "column4")) == (Move("cell1", "column4"),)
+
+
+def test_redo_takes_the_marks_of_its_cards_away() -> None:
+    game = Game(nearly_done(), "all")
+    game.push(Move("column1", "foundationS"))
+    game.pop()
+    assert len(game.just_undone) == 9
+    game.redo()
+    assert game.marks == frozenset()
+
+
+def taken_down_three() -> Game:
+    """A game in which 3H has just come down, though autoplay could send it up."""
+    game = Game(
+        parse_layout(
+            """Foundations: H-3 C-5 D-5 S-3
+            Freecells: - -
+            : 5H 4S
+            : 5S 4H
+            :
+            :""",
+            RETURN,
+        )
+    )
+    game.push(Move("foundationH", "column1"))
+    return game
+
+
+def test_a_card_taken_down_stays_down() -> None:
+    game = taken_down_three()
+    assert game.steps[-1] == (Move("foundationH", "column1"),)
+    assert texts(game.taken_down) == ["3H"]
+    assert game.push(Move("column2", "cell1")) == (Move("column2", "cell1"),)
+    assert texts(game.marks) == ["3H"]
+
+
+def test_a_card_taken_down_may_go_up_once_it_was_moved_again() -> None:
+    game = taken_down_three()
+    assert game.push(Move("column1", "column3"))[:3] == (
+        Move("column1", "column3"),
+        Move("column3", "foundationH"),
+        Move("column1", "foundationS"),
+    )
+    assert game.taken_down == frozenset()
+
+
+def test_a_card_put_on_one_taken_down_clears_its_mark() -> None:
+    layout = parse_layout(
+        """Foundations: H-3 C-5 D-5 S-4
+        : 5H
+        : 4H
+        : 5S""",
+        RETURN,
+    )
+    game = Game(layout, "off")
+    game.push(Move("foundationS", "column1"))
+    assert texts(game.taken_down) == ["4S"]
+    game.push(Move("foundationH", "column1"))
+    assert texts(game.taken_down) == ["3H"]
+    game.push(Move("column1", "column4", 2))
+    assert game.taken_down == frozenset()
+
+
+def test_a_run_of_steps_wins_the_same_game_everywhere() -> None:
+    game = Game(nearly_done(), "all")
+    game.push(Move("column1", "foundationS"))
+    assert game.is_won()
+    assert not game.is_stuck()
+    assert not game.can_finish()
+    assert game.finish_step() is None
+    assert game.finish() == 0
+    assert game.tip() is None
+
+
+def test_the_finish_plays_each_card_as_a_step() -> None:
+    game = Game(nearly_done())
+    assert game.can_finish()
+    assert game.finish_step() == Move("column1", "foundationS")
+    assert game.steps == ((Move("column1", "foundationS"),),)
+    assert game.finish() == 8
+    assert game.is_won()
+    assert game.move_count == 9
+    assert all(len(step) == 1 for step in game.steps)
+    game.pop()
+    assert not game.is_won()
+
+
+def test_the_finish_holds_nothing_back() -> None:
+    game = Game(nearly_done())
+    game.push(Move("column1", "foundationS"))
+    game.pop()
+    assert game.finish_step() == Move("column1", "foundationS")
+    assert game.marks == frozenset()
+
+
+def test_no_finish_is_offered_where_it_does_not_win() -> None:
+    game = Game(617)
+    assert not game.can_finish()
+    assert game.finish() == 0
+    assert game.move_count == 0
+
+
+def test_steps_are_replayed_without_autoplay() -> None:
+    steps = ((Move("cell1", "column3"),), (Move("column3", "column4"),))
+    game = Game.replay(nearly_done(), steps)
+    assert game.steps == steps
+    assert game.layout.foundations == (4, 3, 3, 1)
+    assert game.push(Move("column4", "column3"))[1:] == (Move("column1", "foundationS"),)
+
+
+def test_replay_steps_back_to_a_position() -> None:
+    steps = ((Move("column1", "foundationS"),), (Move("cell1", "column3"),))
+    game = Game.replay(nearly_done(), steps, 0)
+    assert (game.move_count, len(game.steps)) == (0, 2)
+    assert texts(game.just_undone) == ["2S"]
+
+
+def test_replay_names_the_step_and_the_move_that_is_not_legal() -> None:
+    steps = ((Move("cell1", "column3"),), (Move("column3", "column4"), Move("cell1", "cell2")))
+    with pytest.raises(ReplayError) as error:
+        Game.replay(nearly_done(), steps)
+    assert (error.value.index, error.value.reason) == (1, "move 2: cell 1 is empty")
+
+
+def test_a_game_starts_from_a_number_or_a_layout() -> None:
+    assert Game(617).start == Game(deal(617)).start == deal(617, find_rules("freecell"))
+    assert list(Game(617).legal_moves) == list(deal(617).legal_moves)

@@ -1,0 +1,82 @@
+"""Moves: as values, as JSON and as bytes."""
+
+import pytest
+
+from kungen.layout import Move
+from kungen.moves import MoveError
+
+
+@pytest.mark.parametrize(
+    ("move", "text", "json", "packed"),
+    [
+        (
+            Move("column3", "column5", 2),
+            "Move('column3', 'column5', 2)",
+            ["column3", "column5", 2],
+            b"\x02\x04\x02",
+        ),
+        (
+            Move("cell10", "foundationS"),
+            "Move('cell10', 'foundationS')",
+            ["cell10", "foundationS", 1],
+            b"\x19\x33\x01",
+        ),
+        (
+            Move("column10", "cell1"),
+            "Move('column10', 'cell1')",
+            ["column10", "cell1", 1],
+            b"\x09\x10\x01",
+        ),
+        (
+            Move("foundationC", "column1"),
+            "Move('foundationC', 'column1')",
+            ["foundationC", "column1", 1],
+            b"\x30\x00\x01",
+        ),
+    ],
+)
+def test_a_move_has_three_forms(
+    move: Move, text: str, json: list[str | int], packed: bytes
+) -> None:
+    assert repr(move) == text
+    assert move.json() == json
+    assert move.pack() == packed
+    assert Move.from_json(json) == Move.unpack(packed) == move
+    assert len({Move.from_json(json), Move.unpack(packed), move}) == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (["column3", "column5"], "a move is [source, target, number of cards], not ['column3', "),
+        (["column3", "column5", 1, 1], "a move is [source, target, number of cards], not"),
+        (["column3", "column5", True], "a move is [source, target, number of cards], not"),
+        (["column3", "column5", 1.0], "a move is [source, target, number of cards], not"),
+        ([3, 5, 1], "a move is [source, target, number of cards], not [3, 5, 1]"),
+        ("column3", "a move is [source, target, number of cards], not 'column3'"),
+        (None, "a move is [source, target, number of cards], not None"),
+        (["column3", "col5", 1], "there is no pile 'col5'"),
+        (["waste", "column5", 1], "there is no pile 'waste'"),
+        (["column3", "column5", 0], "a move takes at least 1 card, not 0"),
+    ],
+)
+def test_json_that_is_no_move_is_named(value: object, sentence: str) -> None:
+    with pytest.raises(MoveError) as error:
+        Move.from_json(value)
+    assert str(error.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "a move has 3 bytes, not 0"),
+        (b"\x00\x01\x01\x01", "a move has 3 bytes, not 4"),
+        (b"\x00\x0a\x01", "there is no pile with the byte 10"),
+        (b"\x40\x01\x01", "there is no pile with the byte 64"),
+        (b"\x00\x01\x00", "a move takes at least 1 card, not 0"),
+    ],
+)
+def test_bytes_that_are_no_move_are_named(data: bytes, sentence: str) -> None:
+    with pytest.raises(MoveError) as error:
+        Move.unpack(data)
+    assert str(error.value) == sentence

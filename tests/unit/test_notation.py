@@ -1,0 +1,248 @@
+"""Board text and standard notation."""
+
+from pathlib import Path
+
+import pytest
+
+from kungen.cards import parse_card
+from kungen.deals import deal
+from kungen.layout import IllegalMove, LayoutError, Move
+from kungen.moves import MoveError
+from kungen.notation import (
+    layout_text,
+    line_notation,
+    move_notation,
+    parse_layout,
+    parse_line,
+    parse_move,
+)
+from kungen.rules import find_rules, load_rules
+
+CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
+SMALL = load_rules(CORPUS / "alternating-any-4x2-6ranks.toml")
+
+PRINTED = """\
+Foundations: H-A C-0 D-0 S-0\x20
+Freecells:      2S      KH
+: 7D TD TH KD 4C 4S JD
+: AD 7S QC 5H QS TS KS QH JS
+: 5C QD 3H 9S 9C 2H KC
+: 3S AC 9D 3C 9H 5D 4H
+: 5S 6D 6S 8S 7C JC
+: 8C 8H 8D 7H 6H 6C
+: 2D AS 3D 4D 2C JH TC
+:\x20
+"""
+
+
+def test_a_board_that_fc_solve_printed_is_read() -> None:
+    layout = parse_layout(PRINTED)
+    assert layout.foundations == (0, 0, 1, 0)
+    assert layout.cells == (None, parse_card("2S"), None, parse_card("KH"))
+    assert layout.columns[7] == ()
+    assert layout.columns[1][-1] == parse_card("JS")
+
+
+def test_the_text_of_a_layout() -> None:
+    assert layout_text(parse_layout(PRINTED)).splitlines()[:4] == [
+        "Foundations: H-A C-0 D-0 S-0",
+        "Freecells: - 2S - KH",
+        ": 7D TD TH KD 4C 4S JD",
+        ": AD 7S QC 5H QS TS KS QH JS",
+    ]
+    assert layout_text(parse_layout(PRINTED)).splitlines()[-1] == ":"
+
+
+def test_columns_alone_are_a_deal() -> None:
+    columns = "\n".join(line[2:] for line in deal(617).text().splitlines()[2:])
+    assert parse_layout(columns) == deal(617)
+    assert parse_layout(columns.replace("T", "10").lower()) == deal(617)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Foundations:", "Founds:"),
+        ("Foundations: H-A C-0 D-0 S-0", "foundations: S-0 H-1"),
+        ("Freecells:      2S      KH", "Freecells: - 2S - KH"),
+        ("Freecells:      2S      KH", "Freecells: * 2S * KH"),
+        ("Freecells:      2S      KH", "Freecells:  -  2S   -  KH"),
+        (": 7D TD TH", "# a remark\n\n7D 10D  10h"),
+        ("7D TD TH KD", "7R TR 10H KR"),
+        ("\n", "\r\n"),
+    ],
+)
+def test_boards_may_be_written_in_other_ways(old: str, new: str) -> None:
+    changed = PRINTED.replace(old, new)
+    assert changed != PRINTED
+    assert parse_layout(changed) == parse_layout(PRINTED)
+
+
+def test_a_game_without_cells_has_no_line_for_them() -> None:
+    rules = load_rules(CORPUS / "suit-any-3x0-3ranks.toml")
+    assert "Freecells" not in deal(1, rules).text()
+    assert parse_layout(deal(1, rules).text(), rules) == deal(1, rules)
+
+
+def test_the_game_may_be_named() -> None:
+    assert parse_layout(PRINTED, "Kungen") == parse_layout(PRINTED, find_rules("freecell"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("7D TD", "7D 11D", "line 3, card 2: '11D' is no card: a card is a rank (A 2 3"),
+        ("7D TD", "7D 7D", "line 3, card 2: 7D is there twice, first in line 3, card 1"),
+        ("7D TD", "7D KH", "line 3, card 2: KH is there twice, first in line 2, cell 4"),
+        ("7D TD", "7D AH", "line 3, card 2: AH is there twice: it is on its foundation too"),
+        ("7D TD", "TD", "7D is missing"),
+        ("2S      KH", "2S      K1", "line 2, cell 4: 'K1' is no card"),
+        ("Freecells:      2S", "Freecells: - 2S - -", "line 2: there are 5 cells; the game has 4"),
+        ("\n: 7D", "\n: \n: 7D", "line 11: there is a column too many: the game has 8"),
+        ("H-A", "H-X", "line 1: 'H-X' is no foundation: one is a suit, - and a rank or 0"),
+        ("H-A", "HA", "line 1: 'HA' is no foundation: one is a suit, - and a rank or 0"),
+        ("C-0", "H-0", "line 1: the foundation of H is there twice"),
+        ("Freecells:", "Cells:", "line 2: 'Cells' is unknown; a line is Foundations:, Freecell"),
+        (": 7D", "Foundations: H-A\n: 7D", "line 3: the foundations are there twice"),
+        (": 7D", "Freecells: 2S\n: 7D", "line 3: the freecells are there twice"),
+    ],
+)
+def test_a_fault_in_a_board_has_its_line_and_place(old: str, new: str, sentence: str) -> None:
+    changed = PRINTED.replace(old, new, 1)
+    assert changed != PRINTED
+    with pytest.raises(LayoutError) as error:
+        parse_layout(changed)
+    assert str(error.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Foundations: H-7", "line 1: 'H-7' is beyond the deck: it ends with 6"),
+        (": 7H", "line 1, card 1: 7H is not in the deck: it ends with 6"),
+        ("", "AC is missing"),
+    ],
+)
+def test_a_board_of_a_small_deck_has_its_cards_only(text: str, sentence: str) -> None:
+    with pytest.raises(LayoutError) as error:
+        parse_layout(text, SMALL)
+    assert str(error.value) == sentence
+
+
+BOARD = """Foundations: H-2 C-2 D-2 S-2
+Freecells: - 6H
+: 6S 5H 4S 3H
+: 5D 6D
+:
+: 6C 5C 4D 4C 5S 4H 3C 3D 3S"""
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("1a", Move("column1", "cell1")),
+        ("b3", Move("cell2", "column3")),
+        ("1h", Move("column1", "foundationH")),
+        ("4H", Move("column4", "foundationS")),
+        (" 2A ", Move("column2", "cell1")),
+        ("23", Move("column2", "column3")),
+        ("13", Move("column1", "column3", 2)),
+        ("13v1", Move("column1", "column3", 1)),
+        ("13v2", Move("column1", "column3", 2)),
+    ],
+)
+def test_moves_are_read_in_standard_notation(text: str, move: Move) -> None:
+    assert parse_move(text, parse_layout(BOARD, SMALL)) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "sentence"),
+    [
+        ("", MoveError, "'' is no move: a move is a column (1-9, 0) or a cell (a-g, k, l, m), th"),
+        ("x1", MoveError, "'x1' is no move"),
+        ("12v", MoveError, "'12v' is no move"),
+        ("h1", MoveError, "'h1' is no move"),
+        ("1h2", MoveError, "'1h2' is no move"),
+        ("12", IllegalMove, "12: 5H does not go on 6D: the build is in alternating colours"),
+        ("15", IllegalMove, "15: there is no column 5: the game has 4 columns"),
+        ("71", IllegalMove, "71: there is no column 7: the game has 4 columns"),
+        ("7h", IllegalMove, "7h: there is no column 7: the game has 4 columns"),
+        ("m1", IllegalMove, "m1: there is no cell 10: the game has 2 cells"),
+        ("3a", IllegalMove, "3a: column 3 is empty"),
+        ("3h", IllegalMove, "3h: column 3 is empty"),
+        ("ah", IllegalMove, "ah: cell 1 is empty"),
+        ("1b", IllegalMove, "1b: cell 2 holds 6H"),
+        ("2h", IllegalMove, "2h: the foundation of diamonds takes 3D next, not 6D"),
+        ("13v3", IllegalMove, "13v3: at most 2 cards can move to column 3, not 3"),
+        ("1av2", IllegalMove, "1av2: cell 1 takes 1 card at a time, not 2"),
+        ("11", IllegalMove, "11: a card does not move to its own pile"),
+    ],
+)
+def test_a_move_that_cannot_be_says_why(text: str, kind: type[Exception], sentence: str) -> None:
+    with pytest.raises(kind) as error:
+        parse_move(text, parse_layout(BOARD, SMALL))
+    assert str(error.value).startswith(sentence)
+
+
+def test_a_run_too_long_for_the_room_is_named_with_its_number() -> None:
+    layout = parse_layout(
+        """Foundations: H-2 C-2 D-2 S-2
+        Freecells: 6H -
+        : 6C 5H 4S 3H
+        : 6D 6S
+        : 4H 3C 5C
+        : 3D 4D 4C 5D 3S 5S""",
+        SMALL,
+    )
+    with pytest.raises(IllegalMove) as error:
+        parse_move("12", layout)
+    assert str(error.value) == "12: at most 2 cards can move to column 2, not 3"
+
+
+def test_the_number_is_written_where_another_could_move_too() -> None:
+    layout = parse_layout(BOARD, SMALL)
+    assert move_notation(Move("column1", "column3", 2), layout) == "13v2"
+    assert move_notation(Move("column1", "column3", 1), layout) == "13v1"
+    assert move_notation(Move("column2", "column3"), layout) == "23"
+    assert move_notation(Move("cell2", "column3"), layout) == "b3"
+    assert move_notation(Move("column4", "foundationS"), layout) == "4h"
+
+
+def test_the_tenth_column_is_0_and_the_later_cells_skip_h() -> None:
+    layout = deal(1, load_rules(CORPUS / "alternating-any-10x10-13ranks.toml"))
+    assert parse_move("0m", layout) == Move("column10", "cell10")
+    assert parse_move("0g", layout) == Move("column10", "cell7")
+    assert parse_move("0k", layout) == Move("column10", "cell8")
+    assert move_notation(Move("column10", "cell8"), layout) == "0k"
+
+
+def test_a_move_off_a_foundation_has_json_only() -> None:
+    with pytest.raises(MoveError) as error:
+        move_notation(Move("foundationH", "column1"), deal(617))
+    assert str(error.value) == (
+        "standard notation has no move off a foundation; JSON has: ['foundationH', 'column1', 1]"
+    )
+
+
+def test_a_line_is_read_as_it_is_played() -> None:
+    moves = parse_line("3a 2b\n 3c", deal(617))
+    assert moves == (
+        Move("column3", "cell1"),
+        Move("column2", "cell2"),
+        Move("column3", "cell3"),
+    )
+    assert line_notation(moves, deal(617)) == "3a 2b 3c"
+    assert parse_line("", deal(617)) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "sentence"),
+    [
+        ("3a 3a", IllegalMove, "move 2: 3a: cell 1 holds KC"),
+        ("3a 2b ?", MoveError, "move 3: '?' is no move"),
+    ],
+)
+def test_a_fault_in_a_line_has_its_move(text: str, kind: type[Exception], sentence: str) -> None:
+    with pytest.raises(kind) as error:
+        parse_line(text, deal(617))
+    assert str(error.value).startswith(sentence)

@@ -1,0 +1,96 @@
+"""The plain search: its verdicts, its lines and its limits."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kungen.deals import deal
+from kungen.layout import Layout
+from kungen.legality import list_moves
+from kungen.notation import parse_layout
+from kungen.reference import solve
+from kungen.replay import replay
+from kungen.rules import Rules, find_rules, load_rules
+from kungen.verdict import Limits, Verdict
+
+CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
+
+
+def small(name: str) -> Rules:
+    return load_rules(CORPUS / f"{name}.toml")
+
+
+def reachable(layout: Layout) -> dict[object, Layout]:
+    """All layouts that can be reached, each by its key."""
+    found: dict[object, Layout] = {layout.canonical(): layout}
+    waiting = [layout]
+    while waiting:
+        before = waiting.pop()
+        for move in list_moves(before):
+            after = before.after(move)
+            if after.canonical() not in found:
+                found[after.canonical()] = after
+                waiting.append(after)
+    return found
+
+
+@pytest.mark.parametrize("name", ["suit-any-3x0-3ranks", "alternating-any-3x1-4ranks-single"])
+def test_verdicts_are_those_of_the_set_of_all_layouts(name: str) -> None:
+    rules = small(name)
+    verdicts = set()
+    for number in range(1, 25):
+        layout = deal(number, rules)
+        found = reachable(layout)
+        result = solve(layout)
+        won = any(other.is_won() for other in found.values())
+        assert result.verdict is (Verdict.SOLVED if won else Verdict.UNSOLVABLE)
+        if won:
+            assert replay(layout, result.line).is_won()
+        else:
+            assert result.nodes == len(found)
+            assert result.line == ()
+        verdicts.add(result.verdict)
+    assert verdicts == {Verdict.SOLVED, Verdict.UNSOLVABLE}
+
+
+def test_a_won_layout_needs_no_moves() -> None:
+    won = Layout.checked(find_rules("freecell"), [], foundations=(13, 13, 13, 13))
+    result = solve(won)
+    assert (result.verdict, result.line, result.nodes) == (Verdict.SOLVED, (), 0)
+
+
+def test_a_deal_of_the_whole_deck_is_won() -> None:
+    result = solve(deal(8), Limits(nodes=5000))
+    assert result.verdict is Verdict.SOLVED
+    assert replay(deal(8), result.line).is_won()
+    assert 0 < result.bytes < 100_000_000
+
+
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [
+        (Limits(nodes=20), "nodes"),
+        (Limits(bytes=20_000), "bytes"),
+        (Limits(seconds=1e-9), "seconds"),
+    ],
+)
+def test_a_search_cut_short_is_undecided(limits: Limits, reason: str) -> None:
+    result = solve(deal(1), limits)
+    assert (result.verdict, result.reason, result.line) == (Verdict.UNDECIDED, reason, ())
+    assert result.nodes <= 20
+
+
+@pytest.mark.parametrize(("name", "value"), [("nodes", 0), ("bytes", -1), ("seconds", 0.0)])
+def test_limits_that_allow_nothing_are_refused(name: str, value: float) -> None:
+    with pytest.raises(ValueError, match=f"the limit of {name} is {value}; it must be above 0"):
+        Limits(**{name: value})  # type: ignore[arg-type]
+
+
+def test_a_card_from_a_foundation_can_decide() -> None:
+    text = """Foundations: H-3 C-0 D-4 S-4
+    : 4C AC
+    : 4H 3C 2C"""
+    rules = replace(small("alternating-any-4x2-5ranks-return"), ranks=4, columns=2, cells=0)
+    with_return = solve(parse_layout(text, rules))
+    assert with_return.verdict is Verdict.SOLVED

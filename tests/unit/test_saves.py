@@ -1,0 +1,108 @@
+"""Saved games: what is written, what is read, and what is wrong."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from kungen.deals import deal
+from kungen.game import Game
+from kungen.layout import Move
+from kungen.rules import find_rules
+from kungen.saves import SaveError, load_game, save_game
+
+SAVED = """{"format": 1, "game": "freecell", "deal": 617,
+ "steps": [[["column3", "cell1", 1]], [["column2", "cell2", 1]]], "position": 1}"""
+
+
+def test_a_game_is_written_in_format_1() -> None:
+    game = Game(617)
+    game.push(Move("column3", "cell1"))
+    game.push(Move("column2", "cell2"))
+    game.pop()
+    assert json.loads(save_game(game)) == json.loads(SAVED)
+
+
+def test_a_saved_game_goes_on_where_it_was() -> None:
+    game = load_game(SAVED)
+    assert game.layout == deal(617).play(Move("column3", "cell1"))
+    assert game.redo() == (Move("column2", "cell2"),)
+    assert json.loads(save_game(load_game(SAVED))) == json.loads(SAVED)
+
+
+def test_all_steps_are_in_effect_where_no_position_is_given() -> None:
+    assert load_game(SAVED.replace(', "position": 1', "")).move_count == 2
+
+
+def test_a_layout_without_a_number_is_saved_as_a_board() -> None:
+    start = deal(617).play(Move("column3", "cell1"))
+    saved = json.loads(save_game(Game(start)))
+    assert "deal" not in saved
+    assert saved["layout"] == start.text()
+    assert load_game(json.dumps(saved)).start == start
+
+
+def test_unknown_keys_are_kept() -> None:
+    text = SAVED.replace('"format"', '"clock": {"seconds": 31}, "format"')
+    game = load_game(text)
+    assert game.extras == {"clock": {"seconds": 31}}
+    assert json.loads(save_game(game)) == json.loads(text)
+
+
+def test_the_steps_are_those_played_with_autoplay_written_out() -> None:
+    game = Game(5, "all")
+    for _ in range(60):
+        move = game.tip()
+        if move is None:
+            break
+        game.push(move)
+    assert any(len(step) > 1 for step in game.steps)
+    loaded = load_game(save_game(game))
+    assert loaded.steps == game.steps
+    assert loaded.layout == game.layout
+
+
+def test_rules_without_a_name_are_not_saved() -> None:
+    rules = replace(find_rules("freecell"), runs="single")
+    with pytest.raises(SaveError, match="only the games freecell can be saved, not 'freecell'"):
+        save_game(Game(deal(1, rules)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('{"format"', '"format"', "this is not JSON: Extra data"),
+        (SAVED, "[]", "a saved game is a JSON object, not []"),
+        ('"format": 1', '"format": 2', "format is 2; this program reads format 1"),
+        ('"format": 1', '"format": true', "format is True; this program reads format 1"),
+        ('"format": 1, ', "", "format is None; this program reads format 1"),
+        ('"freecell"', '"whist"', "game: there is no game 'whist'; the games are freecell"),
+        ('"freecell"', "7", "game is 7; it must be the id of a game"),
+        ("617", "0", "deal: a deal number is a whole number from 1 to 8589934591, not 0"),
+        ("617", '"x"', "deal: a deal number is a whole number from 1 to 8589934591, not 'x'"),
+        ('"deal": 617,', "", "a saved game has either deal or layout"),
+        ('"deal"', '"layout": "", "deal"', "a saved game has either deal or layout"),
+        ('"deal": 617', '"layout": ": XX"', "layout: line 1, card 1: 'XX' is no card"),
+        ('"deal": 617', '"layout": 617', "layout is 617; it must be a board text"),
+        ('"steps"', '"moves"', "steps is None; it must be a list of steps"),
+        ('[["column3", "cell1", 1]]', "[]", "step 1 is []; it must be a list of moves"),
+        ('[["column3", "cell1", 1]]', "7", "step 1 is 7; it must be a list of moves"),
+        ('"cell2", 1]', '"cell2"]', "step 2, move 1: a move is [source, target, number of card"),
+        ('"cell2"', '"cell1"', "step 2, move 1: cell 1 holds KC"),
+        ('"cell2"', '"cell7"', "step 2, move 1: there is no cell 7: the game has 4 cells"),
+        (
+            '["column2", "cell2", 1]',
+            '["column2", "cell2", 1], ["column2", "foundationH", 1]',
+            "step 2, move 2: TS does not go to the foundation of hearts",
+        ),
+        ('"position": 1', '"position": 3', "position is 3; it must be a whole number from 0 to 2"),
+        ('"position": 1', '"position": true', "position is True; it must be a whole number from"),
+        ('"position": 1', '"position": null', "position is None; it must be a whole number from"),
+    ],
+)
+def test_a_fault_in_a_saved_game_is_named(old: str, new: str, sentence: str) -> None:
+    text = SAVED.replace(old, new, 1)
+    assert text != SAVED
+    with pytest.raises(SaveError) as error:
+        load_game(text)
+    assert str(error.value).startswith(sentence)
