@@ -86,7 +86,7 @@ def solve(layout: Layout, limits: Limits | None = None) -> Result:
     needs all layouts that can be reached from it: that is for small decks and late layouts.
 
     >>> from kungen.notation import parse_layout
-    >>> solve(parse_layout("Foundations: H-K C-K D-K S-J\\n: QS KS")).line
+    >>> solve(parse_layout("Foundations: H-K C-K D-K S-J\n: QS KS")).line
     (Move('column1', 'cell1'), Move('column1', 'foundationS'), Move('cell1', 'foundationS'))
     """
     search = _Search(limits or Limits(), time.monotonic())

@@ -1,0 +1,18 @@
+"""Code that the type checkers must refuse: each line is marked, and a mark too many is an error."""
+
+# pyright: reportUnnecessaryTypeIgnoreComment=true
+
+from __future__ import annotations
+
+from kungen import Game, Layout, Limits, Move, deal
+
+
+def misuse(layout: Layout) -> None:
+    deal("617")  # type: ignore[arg-type]
+    Game(617, "some")  # type: ignore[arg-type]
+    Move(3, "cell1")  # type: ignore[arg-type]
+    Limits(1000)  # type: ignore[call-arg]
+    layout.capacity(True)  # type: ignore[call-arg]  # noqa: FBT003 - it is misuse
+    layout.play("3a")  # type: ignore[arg-type]
+    layout.cells = ()  # type: ignore[misc]
+    layout.columns[0][0] = None  # type: ignore[index]

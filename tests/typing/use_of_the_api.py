@@ -1,0 +1,86 @@
+"""Code as a user writes it, for the type checkers to read: every line says its type."""
+
+from __future__ import annotations
+
+from typing import assert_type
+
+import kungen
+from kungen import (
+    Autoplay,
+    Card,
+    Game,
+    Layout,
+    LegalMoves,
+    Limits,
+    Move,
+    Result,
+    Rules,
+    Verdict,
+    deal,
+    distinct,
+    find_rules,
+    identify,
+    line_notation,
+    load_game,
+    move_notation,
+    parse_card,
+    parse_layout,
+    parse_line,
+    parse_move,
+    perft,
+    replay,
+    save_game,
+)
+from kungen.reference import solve as plain_solve
+
+
+def deal_and_play() -> None:
+    layout = assert_type(deal(617), Layout)
+    assert_type(deal(617, "Kungen"), Layout)
+    assert_type(deal(617, find_rules("freecell")), Layout)
+    assert_type(layout.rules, Rules)
+    assert_type(layout.columns, tuple[tuple[Card, ...], ...])
+    assert_type(layout.cells, tuple[Card | None, ...])
+    assert_type(layout.foundations, tuple[int, ...])
+    assert_type(layout.legal_moves, LegalMoves)
+    assert_type(list(layout.legal_moves), list[Move])
+    assert_type(layout.play(Move("column3", "cell1")), Layout)
+    assert_type(layout.expand(Move("column3", "cell1")), tuple[Move, ...])
+    assert_type(layout.capacity(to_empty=True), int)
+    assert_type(layout.svg("sv"), str)
+    assert_type(identify(layout), int | None)
+    assert_type(parse_card("KnH"), Card)
+
+
+def read_and_write(layout: Layout) -> None:
+    assert_type(parse_layout(layout.text()), Layout)
+    assert_type(parse_move("3a", layout), Move)
+    assert_type(move_notation(Move("column3", "cell1"), layout), str)
+    assert_type(parse_line("3a 2b", layout), tuple[Move, ...])
+    assert_type(line_notation([Move("column3", "cell1")], layout), str)
+    assert_type(replay(layout, [Move("column3", "cell1")]), Layout)
+    assert_type(Layout.unpack(layout.rules, layout.pack()), Layout)
+    assert_type(Move.from_json(["column3", "cell1", 1]), Move)
+
+
+def go_through_a_game() -> None:
+    game = assert_type(Game(617, "all"), Game)
+    assert_type(Game(deal(617), autoplay="off").autoplay, Autoplay)
+    assert_type(game.push(Move("column3", "cell1")), tuple[Move, ...])
+    assert_type(game.pop(), tuple[Move, ...])
+    assert_type(game.redo(), tuple[Move, ...])
+    assert_type(game.tip(), Move | None)
+    assert_type(game.finish_step(), Move | None)
+    assert_type(game.finish(), int)
+    assert_type(game.steps, tuple[tuple[Move, ...], ...])
+    assert_type(game.marks, frozenset[Card])
+    assert_type(load_game(save_game(game)), Game)
+
+
+def search(layout: Layout) -> None:
+    result = assert_type(plain_solve(layout, Limits(nodes=1000)), Result)
+    assert_type(result.verdict, Verdict)
+    assert_type(result.line, tuple[Move, ...])
+    assert_type(kungen.solve(layout), Result)
+    assert_type(perft(layout, 2), int)
+    assert_type(distinct(layout, 2), int)
