@@ -1,18 +1,61 @@
 /** What each gesture does: the game, then the picture, the voice and the save, in that order. */
 import { addressOfDeal } from "./address.ts";
 import { land, startFlights } from "./anim.ts";
-import { type Card, FIRST_FOUNDATION, type Layout, type Pile, pileCards, type Run, runCards } from "./cards.ts";
-import { type Chrome, dealTitle, drawChrome, hideNote, type Note, showNote, speak } from "./chrome.ts";
+import {
+  type Card,
+  FIRST_FOUNDATION,
+  type Layout,
+  type Pile,
+  pileCards,
+  type Run,
+  runCards,
+} from "./cards.ts";
+import {
+  type Chrome,
+  dealTitle,
+  drawChrome,
+  hideNote,
+  type Note,
+  showNote,
+  speak,
+} from "./chrome.ts";
 import type { Spot } from "./drag.ts";
 import { type AutoplayLevel, layoutRecord, tipMove } from "./engine.ts";
 import type { Step } from "./formats.ts";
 import { capitalised, say, sayCount } from "./i18n.ts";
 import { IMPOSSIBLE } from "./numbers.ts";
-import { changeAutoplay, dealNumber, GAME, play, playFinish, redo, restart, restore, toSave, undo } from "./play.ts";
+import {
+  changeAutoplay,
+  dealNumber,
+  GAME,
+  play,
+  playFinish,
+  redo,
+  restart,
+  restore,
+  toSave,
+  undo,
+} from "./play.ts";
 import { render, type View } from "./render.ts";
 import { cardName, moveSentence, pileTitle, placeName, stepSentence } from "./speech.ts";
-import { findMove, quickMove, type Refusal, refusal, runFrom, type State, tappedMove, type Verdict } from "./state.ts";
-import { readGame, type Settings, type Store, setAside, writeGame, writeSettings } from "./store.ts";
+import {
+  findMove,
+  quickMove,
+  type Refusal,
+  refusal,
+  runFrom,
+  type State,
+  tappedMove,
+  type Verdict,
+} from "./state.ts";
+import {
+  readGame,
+  type Settings,
+  type Store,
+  setAside,
+  writeGame,
+  writeSettings,
+} from "./store.ts";
 import { askSolver, positionKey, type SolverHome } from "./verdict.ts";
 
 /** Everything that lives as long as the page. */
@@ -93,7 +136,9 @@ function pick(app: App, spot: NonNullable<Spot>): void {
   state.focus = { pile: spot.pile, count: cards.length - spot.index };
   const card = cards[spot.index];
   if (card === undefined || isFoundationPile(spot.pile)) return drawStill(app);
-  tell(app, { text: capitalised(say(state.texts, "refused.covered", { card: cardName(state.texts, card) })) });
+  tell(app, {
+    text: capitalised(say(state.texts, "refused.covered", { card: cardName(state.texts, card) })),
+  });
   drawStill(app);
 }
 
@@ -354,7 +399,8 @@ function refuse(app: App, why: Refusal): void {
 
 function refusalText({ texts, layout }: State, why: Refusal): string {
   if (why.kind === "many") return say(texts, "refused.many", { most: why.most, n: why.count });
-  if (why.kind === "taken") return say(texts, "refused.taken", { place: pileTitle(texts, why.target) });
+  if (why.kind === "taken")
+    return say(texts, "refused.taken", { place: pileTitle(texts, why.target) });
   const card = cardName(texts, why.card);
   return say(texts, "refused.place", { card, place: placeName(texts, layout, why.target) });
 }

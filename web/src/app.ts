@@ -1,11 +1,12 @@
 /** The page: starts the engine, lays the table, and ties hands, keys and buttons to the game. */
-import { addressOfDeal, dealInAddress, pathInLanguage } from "./address.ts";
+
 import {
   type App,
   ask,
   chooseAutoplay,
   drop,
   finish,
+  lengthen,
   lift,
   moveFocus,
   offerBack,
@@ -14,7 +15,6 @@ import {
   quick,
   redraw,
   release,
-  lengthen,
   restartDeal,
   save,
   takeBack,
@@ -23,6 +23,7 @@ import {
   tip,
   warnImpossible,
 } from "./acts.ts";
+import { addressOfDeal, dealInAddress, pathInLanguage } from "./address.ts";
 import {
   badNumber,
   closeDialogs,
@@ -65,7 +66,9 @@ async function boot(): Promise<void> {
   const texts = await fetchTexts(language);
   const asked = dealInAddress(location.search);
   const deal =
-    asked !== null && "deal" in asked ? asked.deal : await dealToOpen(store, settings.visited === true);
+    asked !== null && "deal" in asked
+      ? asked.deal
+      : await dealToOpen(store, settings.visited === true);
   const rules = readRules(dataset.rules ?? "");
   const state = newState(engine, rules, texts, deal);
   const level = `${settings.autoplay}`;
@@ -257,4 +260,3 @@ function listenToPage(app: App): void {
       drawClock(app.chrome, state, performance.now());
   }, CLOCK_STEP);
 }
-

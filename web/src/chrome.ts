@@ -125,7 +125,8 @@ function capacityText({ texts, status, held }: State): string {
 }
 
 function helpRuns({ texts, status }: State): string {
-  return say(texts, "help.runs", { n: status.capacity, empty: status.capacityEmpty });
+  const { capacity: n, capacityEmpty: empty } = status;
+  return say(texts, empty === 0 ? "help.runs" : "help.runs.empty", { n, empty });
 }
 
 /** A button that can do nothing says so, and stays where it is. */
@@ -149,6 +150,7 @@ function drawEnd(chrome: Chrome, state: State, now: number): void {
   const { texts, status, deal } = state;
   chrome.find("end").hidden = !status.won && !status.stuck;
   chrome.find("end-undo").hidden = status.won || !status.canUndo;
+  chrome.find("end").classList.toggle("stuck", status.stuck);
   if (status.stuck) {
     write(chrome, "end-head", say(texts, "stuck.head"));
     write(chrome, "end-text", say(texts, "stuck.text"));
@@ -156,7 +158,11 @@ function drawEnd(chrome: Chrome, state: State, now: number): void {
   if (status.won) {
     const time = clockText(elapsed(state.clock, now));
     write(chrome, "end-head", say(texts, "won.head"));
-    write(chrome, "end-text", capitalised(sayCount(texts, "won.text", status.steps, { deal, time })));
+    write(
+      chrome,
+      "end-text",
+      capitalised(sayCount(texts, "won.text", status.steps, { deal, time })),
+    );
   }
 }
 

@@ -54,7 +54,8 @@ export function listenToPointers(view: View, state: State, hands: Hands): void {
     if (!press.dragging && Math.hypot(by.x, by.y) < press.reach) return;
     if (!press.dragging && !startDrag(press)) return;
     view.drag = by;
-    frame ||= requestAnimationFrame(() => {
+    if (frame !== 0) return;
+    frame = requestAnimationFrame(() => {
       frame = 0;
       renderDrag(view, state);
     });
@@ -96,7 +97,7 @@ export function listenToPointers(view: View, state: State, hands: Hands): void {
     if (hands.press()) hands.tap(spotOf(state, event.target));
   };
 
-  const escape = (event: KeyboardEvent) => {
+  const abandon = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !press?.dragging) return;
     press = null;
     view.drag = null;
@@ -109,7 +110,7 @@ export function listenToPointers(view: View, state: State, hands: Hands): void {
   view.felt.addEventListener("pointercancel", cancel);
   view.felt.addEventListener("lostpointercapture", cancel);
   view.felt.addEventListener("click", click);
-  document.addEventListener("keydown", escape);
+  document.addEventListener("keydown", abandon);
 }
 
 /** The pile under the held cards that takes them, and the one that would if it could. */

@@ -1,6 +1,13 @@
 /** The rules in WebAssembly: which moves are legal, what they do, and what follows from them. */
 import type { Layout, Move } from "./cards.ts";
-import { type Rules, readHistory, readLayout, readMoves, type Step, writeHistory } from "./formats.ts";
+import {
+  type Rules,
+  readHistory,
+  readLayout,
+  readMoves,
+  type Step,
+  writeHistory,
+} from "./formats.ts";
 
 interface RulesExports extends WebAssembly.Exports {
   memory: WebAssembly.Memory;

@@ -152,7 +152,8 @@ function parseNotes(data: unknown): PageNotes {
   return { elapsed, won: notes.won === true, ...open };
 }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -13,7 +13,11 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 
 export type Key = keyof typeof sv;
 /** Keys that have a text for one and a text for another number. */
-export type CountKey = Key extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never;
+export type CountKey = Key extends infer K
+  ? K extends `${infer Stem}.other`
+    ? Stem
+    : never
+  : never;
 
 export interface Texts {
   readonly language: Language;

@@ -34,7 +34,7 @@ const RATIO = 1.4;
 /** A column of this length keeps strips that can be read; longer ones are pressed together. */
 const LONG_COLUMN = 13;
 const LEAST_STRIP = 22;
-const READABLE_STRIP = 0.28;
+const READABLE_STRIP = 0.275;
 const TOUCH_STRIP = 24;
 
 interface Spacing {
@@ -165,10 +165,16 @@ function railSlots(table: Table, { margin }: Spacing, card: Card, gap: number) {
       boxes.set(pile, { x, y: round(margin + at * pitch), width: card.width, height });
     }
   };
-  rail(Array.from({ length: table.cells }, (_, cell) => FIRST_CELL + cell), left);
+  rail(
+    Array.from({ length: table.cells }, (_, cell) => FIRST_CELL + cell),
+    left,
+  );
   for (let column = 0; column < count; column++)
     boxes.set(column, { x: left + (column + 1) * (card.width + gap), y: margin, ...card });
-  rail(SUITS_SHOWN.map((suit) => FIRST_FOUNDATION + suit), round(left + wide - card.width));
+  rail(
+    SUITS_SHOWN.map((suit) => FIRST_FOUNDATION + suit),
+    round(left + wide - card.width),
+  );
   return boxes;
 }
 

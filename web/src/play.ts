@@ -2,6 +2,8 @@
 import type { Move } from "./cards.ts";
 import { elapsed, startClock, stopClock, stoppedAt } from "./clock.ts";
 import {
+  AUTOPLAY_LEVELS,
+  type AutoplayLevel,
   closeGame,
   type Engine,
   finishStep,
@@ -20,8 +22,7 @@ import {
 } from "./engine.ts";
 import { parseSaved, type Rules, type SavedGame, type Step, saveSteps } from "./formats.ts";
 import type { Texts } from "./i18n.ts";
-import { type AutoplayLevel, AUTOPLAY_LEVELS } from "./engine.ts";
-import { settleFocus, type State } from "./state.ts";
+import { type State, settleFocus } from "./state.ts";
 
 export const GAME = "freecell";
 

@@ -2,8 +2,8 @@
 import type { Flight } from "./anim.ts";
 import {
   allPiles,
-  type Card,
   CARDS,
+  type Card,
   FIRST_FOUNDATION,
   isCell,
   isColumn,
@@ -15,6 +15,7 @@ import {
   rankOf,
   runCards,
   suitOf,
+  upperPiles,
 } from "./cards.ts";
 import { cardPlace, type Form, type Plan, planTable, slotOf } from "./layout.ts";
 import { cardLabel, emptyLabel, pileLabel, rankLetter } from "./speech.ts";
@@ -142,6 +143,7 @@ function planFor({ size, plan }: View, { layout }: State): Plan {
 
 function placeSlots(view: View, plan: Plan): void {
   if (view.plan?.slots === plan.slots) return;
+  view.felt.style.setProperty("--gutter", `${slotOf(plan, 0).x}px`);
   view.table.style.setProperty("--card-width", `${plan.card.width}px`);
   view.table.style.setProperty("--card-height", `${plan.card.height}px`);
   for (const [pile, { item }] of view.slots) {
@@ -165,6 +167,7 @@ function drawPile(
   const cards = pileCards(state.layout, pile);
   drawSlot(view, state, pile, cards);
   const held = state.held?.pile === pile ? state.held.count : 0;
+  const ground = groundLevel(state.layout, pile);
   for (const [index, card] of cards.entries()) {
     const node = view.cards[card];
     if (node === undefined) continue;
@@ -175,12 +178,20 @@ function drawPile(
     if (isHeld && view.drag !== null) continue;
     const { x, y } = cardPlace(plan, pile, index);
     const from = node.placed;
-    if (!place(node, x, y, index + 1) || from === "") continue;
+    const level = ground + index;
+    if (!place(node, x, y, level) || from === "") continue;
     const delay = flightDelay(order, card);
-    flights.push({ node: node.node, from, to: node.placed, level: index + 1, delay });
+    flights.push({ node: node.node, from, to: node.placed, level, delay });
   }
 }
 
+/** Slots in a rail may overlap: a card lies over those of the slot above it. */
+function groundLevel(layout: Layout, pile: Pile): number {
+  return isColumn(pile) ? 1 : 1 + SUIT_LENGTH * (upperPiles(layout).indexOf(pile) % RAIL_LENGTH);
+}
+
+const SUIT_LENGTH = 13;
+const RAIL_LENGTH = 4;
 const STAGGER = 65;
 
 function flightDelay(order: readonly Card[], card: Card): number {
@@ -210,12 +221,14 @@ function cardClasses(
   const fromFree = length - index;
   const { tip, last, held } = state;
   const names = ["card", isColumn(pile) ? indexClass(plan, pile) : ""];
+  if (isFoundation(pile) && fromFree > 1) names.push("buried");
   if (isHeld) names.push(view.drag === null ? "held" : "dragged");
   if (isHeld && index < length - (held?.count ?? 0) + excess(state)) names.push("over");
   if (tip?.source === pile && fromFree <= tip.count) names.push("tip");
   if (tip?.target === pile && fromFree === 1) names.push("tip");
   if (last?.target === pile && fromFree <= last.count) names.push("last");
-  if (fromFree === 1 && held !== null && targetsOf(state, held).includes(pile)) names.push("target");
+  if (fromFree === 1 && held !== null && targetsOf(state, held).includes(pile))
+    names.push("target");
   return names.filter((name) => name !== "").join(" ");
 }
 
@@ -241,12 +254,13 @@ function drawSlot(view: View, state: State, pile: Pile, cards: readonly Card[]):
   const heard = isFoundation(pile) ? cards.slice(-1) : cards;
   const owns = heard.map((card) => `card-${card}`).join(" ");
   const { held, tip } = state;
-  const isTarget = held !== null && targetsOf(state, held).includes(pile);
+  const empty = cards.length === 0;
+  const isTarget = empty && held !== null && targetsOf(state, held).includes(pile);
   slot.item.classList.toggle("target", isTarget);
-  slot.item.classList.toggle("tip", tip?.target === pile);
+  slot.item.classList.toggle("tip", empty && tip?.target === pile);
   const label = pileLabel(state.texts, state.layout, pile);
   if (label !== slot.label) slot.list.ariaLabel = slot.label = label;
-  if (label !== "" && cards.length === 0) slot.button.ariaLabel = emptyLabel(state.texts, pile);
+  if (empty) slot.button.ariaLabel = emptyLabel(state.texts, pile);
   if (owns === slot.owns) return;
   slot.owns = owns;
   if (owns === "") slot.list.removeAttribute("aria-owns");

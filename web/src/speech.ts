@@ -39,7 +39,9 @@ export function pileTitle(texts: Texts, pile: Pile): string {
 export function pileLabel(texts: Texts, layout: Layout, pile: Pile): string {
   const title = capitalised(pileTitle(texts, pile));
   const { length } = pileCards(layout, pile);
-  return length === 0 ? emptyLabel(texts, pile) : sayCount(texts, "pile.cards", length, { pile: title });
+  return length === 0
+    ? emptyLabel(texts, pile)
+    : sayCount(texts, "pile.cards", length, { pile: title });
 }
 
 export function emptyLabel(texts: Texts, pile: Pile): string {

@@ -83,7 +83,9 @@ export function excess({ held, status }: State): number {
 }
 
 export const findMove = (state: State, { pile, count }: Run, target: Pile): Move | undefined =>
-  state.legal.find((move) => move.source === pile && move.target === target && move.count === count);
+  state.legal.find(
+    (move) => move.source === pile && move.target === target && move.count === count,
+  );
 
 /** The piles to which exactly this run may go. */
 export function targetsOf(state: State, { pile, count }: Run): Pile[] {

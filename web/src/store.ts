@@ -53,7 +53,9 @@ export function readGame(store: Store, game: string, deal: number): Promise<unkn
 
 /** The deal of the unfinished game that was saved last. */
 export async function latestDeal(store: Store): Promise<number | null> {
-  const cursor = await ask(store, "games", (games) => games.index(BY_TIME).openCursor(null, "prev"));
+  const cursor = await ask(store, "games", (games) =>
+    games.index(BY_TIME).openCursor(null, "prev"),
+  );
   const deal: unknown = cursor?.value.deal;
   return typeof deal === "number" ? deal : null;
 }

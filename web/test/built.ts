@@ -1,0 +1,35 @@
+/** The engine and the rules as tools/build_web.py left them, and the corpus that all parts share. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import sv from "../locales/sv.json" with { type: "json" };
+import { type Engine, startEngine } from "../src/engine.ts";
+import { type Rules, readRules } from "../src/formats.ts";
+import { makeTexts } from "../src/i18n.ts";
+import { newState } from "../src/play.ts";
+import type { State } from "../src/state.ts";
+
+const ROOT = join(process.cwd(), "..");
+export const PAGE = join(ROOT, "src", "kungen", "web");
+export const SWEDISH = makeTexts("sv", sv);
+
+export function readCorpus(name: string): unknown {
+  return JSON.parse(readFileSync(join(ROOT, "tests", "corpus", name), "utf8"));
+}
+
+export function builtName(name: string): string {
+  const { files } = JSON.parse(readFileSync(join(PAGE, "build.json"), "utf8"));
+  return join(PAGE, files[name]);
+}
+
+export function builtRules(): Rules {
+  const page = readFileSync(join(PAGE, "index.html"), "utf8");
+  return readRules(/data-rules="([0-9a-f]+)"/.exec(page)?.[1] ?? "");
+}
+
+export function builtEngine(): Promise<Engine> {
+  return startEngine(readFileSync(builtName("rules.wasm")));
+}
+
+export async function builtState(deal: number): Promise<State> {
+  return newState(await builtEngine(), builtRules(), SWEDISH, deal);
+}

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import type { Move } from "../src/cards.ts";
+import { layoutRecord, lineWins, openDeal } from "../src/engine.ts";
+import { parseSaved } from "../src/formats.ts";
+import { nextFocus } from "../src/keys.ts";
+import { dealNumber, play, playFinish, redo, restart, restore, toSave, undo } from "../src/play.ts";
+import { excess, quickMove, refusal, runFrom, runLength, tappedMove } from "../src/state.ts";
+import { positionKey } from "../src/verdict.ts";
+import { builtEngine, builtName, builtRules, builtState, readCorpus } from "./built.ts";
+
+const solution = parseSaved(readCorpus("solutions/freecell-3.json"));
+assert.ok(solution !== null);
+const MOVES = solution.steps.map(([move]) => move as Move);
+
+test("deal 1 lies as everybody knows it", async () => {
+  const { layout } = await builtState(1);
+  // JD KD 2S 4C 3S 6D 6S
+  assert.deepEqual(layout.columns[0], [41, 49, 7, 12, 11, 21, 23]);
+  assert.deepEqual(layout.cells, [null, null, null, null]);
+});
+
+test("the fixed solution wins, with each step's automatic moves as written", async () => {
+  const state = await builtState(3);
+  for (const [at, move] of MOVES.entries())
+    assert.deepEqual(play(state, move, at), solution.steps[at], `step ${at + 1}`);
+  assert.equal(state.status.won, true);
+  assert.equal(state.status.steps, 40);
+  assert.equal(state.clock.since, null);
+});
+
+test("an illegal move changes nothing", async () => {
+  const state = await builtState(3);
+  const before = state.layout;
+  assert.deepEqual(play(state, { source: 0, target: 51, count: 1 }, 0), []);
+  assert.equal(state.layout, before);
+  assert.equal(state.clock.since, null);
+});
+
+test("undo and redo go back and forth over all steps, and restart keeps them", async () => {
+  const state = await builtState(3);
+  const keys = [positionKey(state.layout)];
+  for (const move of MOVES.slice(0, 10)) {
+    play(state, move, 0);
+    keys.push(positionKey(state.layout));
+  }
+  for (const key of keys.slice(0, -1).reverse()) {
+    assert.notEqual(undo(state, 0).length, 0);
+    assert.equal(positionKey(state.layout), key);
+  }
+  assert.deepEqual(undo(state, 0), []);
+  for (const key of keys.slice(1)) {
+    redo(state, 0);
+    assert.equal(positionKey(state.layout), key);
+  }
+  restart(state, 0);
+  assert.equal(positionKey(state.layout), keys[0]);
+  assert.equal(state.status.canRedo, true);
+});
+
+test("a saved game comes back with its steps, its place in them and its clock", async () => {
+  const state = await builtState(617);
+  const sample = readCorpus("saves/page-1-freecell-617.json");
+  assert.equal(restore(state, 617, sample), true);
+  assert.equal(state.status.steps, 30);
+  assert.equal(state.clock.counted, 83_000);
+  assert.deepEqual(toSave(state, 0, 1764460800000), sample);
+  assert.notEqual(redo(state, 0).length, 0);
+});
+
+test("a saved game whose moves are not legal gives a fresh deal", async () => {
+  const state = await builtState(617);
+  const steps = [[["column1", "foundationS", 1]]];
+  assert.equal(restore(state, 617, { format: 1, game: "freecell", deal: 617, steps }), false);
+  assert.equal(state.status.steps, 0);
+  assert.equal(restore(state, 617, { format: 1, game: "freecell", deal: 3, steps: [] }), false);
+});
+
+test("the finish plays card by card to a win, and undo takes back one of them", async () => {
+  const state = await builtState(3);
+  for (const move of MOVES) {
+    if (state.status.canFinish) break;
+    play(state, move, 0);
+  }
+  assert.equal(state.status.canFinish, true);
+  const { steps, onFoundations } = state.status;
+  assert.equal(playFinish(state, 0).length, 1);
+  assert.equal(state.status.onFoundations, onFoundations + 1);
+  undo(state, 0);
+  assert.equal(state.status.steps, steps);
+  while (playFinish(state, 0).length > 0);
+  assert.equal(state.status.won, true);
+});
+
+test("a run is what lies in order at a column's end, and capacity says how much of it may move", async () => {
+  const state = await builtState(3);
+  state.layout = { ...state.layout, columns: [[40, 39, 33, 31, 25], [5]] };
+  assert.equal(runLength(state, 0), 4);
+  assert.deepEqual(runFrom(state, 0, 1), { pile: 0, count: 4 });
+  assert.equal(runFrom(state, 0, 0), null);
+  assert.equal(runFrom(state, 0, 5), null);
+  state.held = { pile: 0, count: 4 };
+  state.status = { ...state.status, capacity: 3 };
+  assert.equal(excess(state), 1);
+  assert.deepEqual(refusal(state, { pile: 0, count: 4 }, 1), { kind: "many", most: 3, count: 4 });
+});
+
+test("a tap means the one number of cards that fits", async () => {
+  const state = await builtState(3);
+  const legal = { source: 0, target: 1, count: 3 };
+  state.legal = [legal, { source: 0, target: 2, count: 1 }, { source: 0, target: 2, count: 2 }];
+  assert.equal(tappedMove(state, { pile: 0, count: 1 }, 1), legal);
+  assert.equal(tappedMove(state, { pile: 0, count: 3 }, 2), undefined);
+  assert.equal(tappedMove(state, { pile: 0, count: 2 }, 2)?.count, 2);
+});
+
+test("a double tap prefers the foundation to a cell", async () => {
+  const state = await builtState(3);
+  const [cell, up] = [
+    { source: 0, target: 16, count: 1 },
+    { source: 0, target: 50, count: 1 },
+  ];
+  state.legal = [cell];
+  assert.equal(quickMove(state, 0), cell);
+  state.legal = [cell, up];
+  assert.equal(quickMove(state, 0), up);
+  assert.equal(quickMove(state, 1), undefined);
+});
+
+test("arrows wrap round both rows, and change between them at the nearest pile", async () => {
+  const state = await builtState(617);
+  const from = (pile: number, count: number, key: string) => {
+    state.focus = { pile, count };
+    return nextFocus(state, key);
+  };
+  assert.deepEqual(from(0, 1, "ArrowLeft"), { pile: 7, count: 1 });
+  assert.deepEqual(from(7, 1, "ArrowRight"), { pile: 0, count: 1 });
+  assert.deepEqual(from(16, 0, "ArrowLeft"), { pile: 48, count: 0 });
+  assert.deepEqual(from(0, 1, "ArrowUp"), { pile: 0, count: 2 });
+  assert.deepEqual(from(0, 7, "ArrowUp"), { pile: 16, count: 0 });
+  assert.deepEqual(from(0, 2, "ArrowDown"), { pile: 0, count: 1 });
+  assert.deepEqual(from(48, 0, "ArrowDown"), { pile: 7, count: 1 });
+  assert.deepEqual(from(3, 1, "End"), { pile: 7, count: 1 });
+  assert.deepEqual(from(18, 0, "Home"), { pile: 16, count: 0 });
+  state.held = { pile: 0, count: 1 };
+  assert.deepEqual(from(0, 1, "ArrowUp"), { pile: 16, count: 0 });
+  assert.equal(from(0, 1, "x"), null);
+});
+
+test("a line counts as a win only when the rules have played it to one", async () => {
+  const engine = await builtEngine();
+  const rules = builtRules();
+  const game = openDeal(engine, rules, 3);
+  assert.ok(game !== null);
+  const layout = layoutRecord(game);
+  const line = solution.steps.flat();
+  assert.equal(lineWins(engine, rules, layout, line), true);
+  assert.equal(lineWins(engine, rules, layout, line.slice(0, -1)), false);
+  assert.equal(lineWins(engine, rules, layout, [...line].reverse()), false);
+});
+
+test("a position has one key whatever the order of columns and cells", () => {
+  const one = { columns: [[1, 2], [3]], cells: [null, 9], foundations: [0, 0, 0, 0] };
+  const other = { columns: [[3], [1, 2]], cells: [9, null], foundations: [0, 0, 0, 0] };
+  assert.equal(positionKey(one), positionKey(other));
+  assert.notEqual(positionKey(one), positionKey({ ...one, columns: [[2, 1], [3]] }));
+});
+
+test("a new deal forgets the hand, the tip and the verdict", async () => {
+  const state = await builtState(3);
+  state.held = { pile: 0, count: 1 };
+  state.verdict = { kind: "unsolvable" };
+  state.tip = { source: 0, target: 1, count: 1 };
+  dealNumber(state, 4);
+  assert.deepEqual([state.held, state.verdict, state.tip, state.deal], [null, null, null, 4]);
+});
+
+test("the first load stays under 80 000 bytes compressed, the rules under 25 000", () => {
+  const names = ["app.js", "page.css", "rules.wasm", "sv.json", "icon.svg"].map(builtName);
+  const page = builtName("app.js").replace(/app\.[^/]*$/, "kungen-patiens.html");
+  const size = (name: string) => gzipSync(readFileSync(name), { level: 9 }).length;
+  const total = [page, ...names].reduce((sum, name) => sum + size(name), 0);
+  assert.ok(total <= 80_000, `${total}`);
+  assert.ok(size(builtName("rules.wasm")) <= 25_000);
+});
