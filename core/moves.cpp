@@ -1,6 +1,9 @@
 #include "moves.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
 
 namespace kungen {
 
@@ -37,22 +40,32 @@ int run_length(const Rules& rules, const Column& column) {
 
 namespace {
 
+// Columns as bits, so that a source looks only at those it may go to.
+using Columns = std::uint32_t;
+
 class Generator {
  public:
   Generator(const Rules& rules, const Layout& layout, MoveList& moves)
-      : rules_(rules), layout_(layout), moves_(moves), capacity_(capacity(rules, layout)) {}
+      : rules_(rules), layout_(layout), moves_(moves), capacity_(capacity(rules, layout)) {
+    for (int column = 0; column < rules_.columns; ++column) {
+      const Column& cards = layout_.column(column);
+      Columns& kind = cards.empty() ? empty_ : of_rank(rank_of(cards.free_card()));
+      kind |= Columns{1} << column;
+    }
+  }
 
   void from_column(int source) {
     const Column& column = layout_.column(source);
     if (column.empty()) return;
     to_foundation(column.free_card(), column_pile(source));
     const int run = run_length(rules_, column);
-    for (int target = 0; target < rules_.columns; ++target) {
-      if (target == source) continue;
+    const Columns fitting = onto_cards(column, std::min(run, capacity_.onto_card));
+    for (Columns left = empty_ | fitting; left != 0; left &= left - 1) {
+      const int target = std::countr_zero(left);
       if (layout_.column(target).empty()) {
         run_into_empty(source, target, std::min(run, capacity_.into_empty));
       } else {
-        run_onto_card(source, target, std::min(run, capacity_.onto_card));
+        run_onto_card(source, target);
       }
     }
     for (int cell = 0; cell < rules_.cells; ++cell) {
@@ -73,8 +86,18 @@ class Generator {
   }
 
  private:
+  Columns& of_rank(int rank) { return of_rank_[static_cast<std::size_t>(rank)]; }
+
   void to_foundation(Card card, Pile source) {
     if (layout_.is_next(card)) moves_.add(source, foundation_pile(suit_of(card)), 1);
+  }
+
+  // The columns whose free card is one rank over one of the last `most` cards of a run.
+  Columns onto_cards(const Column& column, int most) {
+    const int rank = rank_of(column.free_card());
+    Columns found = 0;
+    for (int count = 1; count <= most; ++count) found |= of_rank(rank + count);
+    return found;
   }
 
   void run_into_empty(int source, int target, int most) {
@@ -86,22 +109,24 @@ class Generator {
     }
   }
 
-  // Within a run the ranks rise by one, so at most one number of cards can fit.
-  void run_onto_card(int source, int target, int most) {
+  // Within a run the ranks rise by one, so only one number of cards can fit.
+  void run_onto_card(int source, int target) {
     const Column& column = layout_.column(source);
     const Card below = layout_.column(target).free_card();
     const int count = rank_of(below) - rank_of(column.free_card());
-    if (count >= 1 && count <= most && rules_.stacks(column[column.size() - count], below)) {
+    if (rules_.stacks(column[column.size() - count], below)) {
       moves_.add(column_pile(source), column_pile(target), count);
     }
   }
 
   void card_to_columns(Card card, Pile source) {
-    for (int target = 0; target < rules_.columns; ++target) {
+    const Columns empty = rules_.starts_column(card) ? empty_ : Columns{0};
+    for (Columns left = empty | of_rank(rank_of(card) + 1); left != 0; left &= left - 1) {
+      const int target = std::countr_zero(left);
       const Column& column = layout_.column(target);
-      const bool fits =
-          column.empty() ? rules_.starts_column(card) : rules_.stacks(card, column.free_card());
-      if (fits) moves_.add(source, column_pile(target), 1);
+      if (column.empty() || rules_.stacks(card, column.free_card())) {
+        moves_.add(source, column_pile(target), 1);
+      }
     }
   }
 
@@ -109,6 +134,9 @@ class Generator {
   const Layout& layout_;
   MoveList& moves_;
   Capacity capacity_;
+  Columns empty_ = 0;
+  // By the rank of the free card; no card has the last rank.
+  std::array<Columns, max_ranks + 2> of_rank_{};
 };
 
 }  // namespace

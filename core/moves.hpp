@@ -9,9 +9,9 @@
 namespace kungen {
 
 struct Move {
-  Pile source = 0;
-  Pile target = 0;
-  Byte count = 0;
+  Pile source;
+  Pile target;
+  Byte count;
 
   bool operator==(const Move&) const = default;
 };

@@ -49,7 +49,7 @@ class Native:
     """The core as the module `kungen._core`."""
 
     def open(self, rules: bytes, start: int | bytes) -> Session:
-        return _core.Session(rules, start)  # type: ignore[arg-type, return-value]
+        return _core.Session(rules, start)
 
     def perft(self, rules: bytes, layout: bytes, depth: int) -> int:
         return _core.perft(rules, layout, depth)

@@ -17,6 +17,7 @@ ALL: Final = sorted([*ROOT.glob("core/**/*.?pp"), *ROOT.glob("bindings/*.?pp")])
 STANDARD_HEADERS: Final = {
     "algorithm",
     "array",
+    "bit",
     "cstddef",
     "cstdint",
     "limits",
@@ -62,7 +63,7 @@ def test_files_have_a_readable_size(path: Path) -> None:
 
 def test_the_sources_are_formatted() -> None:
     clang_format = Path(sys.executable).with_name("clang-format")
-    command = [clang_format, "--dry-run", "--Werror", *ALL]
+    command = [str(clang_format), "--dry-run", "--Werror", *map(str, ALL)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 

@@ -15,9 +15,10 @@ from tests.differential.walks import walk
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from kungen.autoplay import Autoplay
     from tests.differential.engines import Engine, Session, Status
 
-LEVELS: Final = ("off", "safe", "all")
+LEVELS: Final[tuple[Autoplay, ...]] = ("off", "safe", "all")
 TURNS: Final = 120
 
 

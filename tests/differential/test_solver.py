@@ -1,0 +1,149 @@
+"""The solver: known verdicts, honest limits, and lines that win."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+import pytest
+
+import kungen
+from kungen import Limits, Verdict, _core, deal, parse_layout, replay
+from kungen.solver import Solver, solve
+from tests.differential.engines import Wasm
+from tests.differential.native import program, run
+from tests.differential.several_rules import RULES
+from tests.differential.walks import walk
+
+WON: Final = parse_layout("Foundations: H-K C-K D-K S-K", kungen.find_rules("freecell"))
+IMPOSSIBLE: Final = 11982
+
+
+def test_the_first_deals_are_won_by_lines_that_the_law_replays() -> None:
+    for number in range(1, 101):
+        result = solve(deal(number))
+        assert result.verdict is Verdict.SOLVED
+        assert replay(deal(number), result.line).is_won()
+        assert result.reason == ""
+
+
+def test_the_impossible_deal_is_refuted_by_trying_everything() -> None:
+    result = solve(deal(IMPOSSIBLE))
+    assert result.verdict is Verdict.UNSOLVABLE
+    assert result.line == ()
+    assert result.nodes == 61643
+
+
+def test_a_layout_that_is_won_needs_no_moves() -> None:
+    result = solve(WON)
+    assert (result.verdict, result.line, result.nodes) == (Verdict.SOLVED, (), 0)
+
+
+@pytest.mark.parametrize("name", [name for name, rules in RULES.items() if rules.ranks == 13])
+def test_layouts_on_the_way_are_won_by_legal_lines_under_all_rules(name: str) -> None:
+    source = random.Random(7)
+    for number in range(1, 6):
+        layout = walk(deal(number, RULES[name]), 10, source)
+        result = solve(layout, Limits(nodes=3000))
+        assert replay(layout, result.line).is_won() == (result.verdict is Verdict.SOLVED)
+
+
+@pytest.mark.parametrize("nodes", [1, 999, 2000, 2001, 61642])
+def test_a_search_that_meets_the_limit_of_nodes_is_undecided(nodes: int) -> None:
+    result = solve(deal(IMPOSSIBLE), Limits(nodes=nodes))
+    assert (result.verdict, result.reason) == (Verdict.UNDECIDED, "nodes")
+    assert result.nodes == nodes
+
+
+def test_a_limit_of_just_enough_nodes_still_decides() -> None:
+    assert solve(deal(IMPOSSIBLE), Limits(nodes=61643)).verdict is Verdict.UNSOLVABLE
+
+
+def test_a_search_that_meets_the_limit_of_bytes_is_undecided_and_keeps_to_it() -> None:
+    result = solve(deal(IMPOSSIBLE), Limits(bytes=2_000_000))
+    assert (result.verdict, result.reason) == (Verdict.UNDECIDED, "bytes")
+    assert 1_000_000 < result.bytes <= 2_000_000
+
+
+def test_a_search_without_time_is_undecided() -> None:
+    result = solve(deal(IMPOSSIBLE), Limits(seconds=1e-9))
+    assert (result.verdict, result.reason) == (Verdict.UNDECIDED, "seconds")
+    assert 0 < result.nodes < 61643
+
+
+def test_a_search_goes_on_in_steps_and_says_how_far_it_is() -> None:
+    solver = Solver(deal(IMPOSSIBLE))
+    solver.step(100)
+    assert solver.result is None
+    assert solver.progress.nodes == 100
+    solver.step(23)
+    assert solver.progress.nodes == 123
+    assert solver.progress.states > 123
+
+
+def test_a_cancelled_search_is_undecided_and_stays_as_it_is() -> None:
+    solver = Solver(deal(IMPOSSIBLE))
+    solver.step(100)
+    solver.cancel()
+    solver.step(100)
+    assert solver.result is not None
+    assert (solver.result.verdict, solver.result.reason) == (Verdict.UNDECIDED, "cancelled")
+    assert solver.result.nodes == 100
+
+
+def test_a_result_is_not_cancelled_afterwards() -> None:
+    solver = Solver(WON)
+    solver.step()
+    solver.cancel()
+    assert solver.result is not None
+    assert solver.result.verdict is Verdict.SOLVED
+
+
+def test_a_step_of_no_layouts_is_refused() -> None:
+    with pytest.raises(ValueError, match="a step takes at least 1 layout, not 0"):
+        Solver(WON).step(0)
+
+
+@pytest.mark.slow
+def test_no_search_holds_more_memory_than_its_limit() -> None:
+    lines = run([program("memory", sanitize=False)]).splitlines()
+    states = set()
+    for line in lines:
+        limit, held, reported, state = map(int, line.split())
+        assert reported <= limit
+        # Below 16 KiB there is no search, only the object that says so.
+        assert held <= (limit if limit >= 16384 else 8192)
+        states.add(state)
+    assert len(lines) >= 20
+    assert states == {2, 4}
+
+
+def test_the_webassembly_solver_gives_the_same_line_and_the_same_counts() -> None:
+    wasm = Wasm()
+    start = deal(617)
+    core = _core.Solver(start.rules.pack(), start.pack(), 64 << 20, 0)
+    state = core.step(100_000)
+    records = start.rules.pack() + start.pack()
+    handle, _ = wasm.call("solver", "solver_open", 9, len(start.pack()), 64 << 20, 0, send=records)
+    assert wasm.call("solver", "solver_step", handle, 100_000)[0] == state == 1
+    assert wasm.call("solver", "solver_line", handle, unit=3)[1] == core.line()
+    words = wasm.call("solver", "solver_progress", handle, unit=4)[1]
+    assert tuple(memoryview(words).cast("I")) == core.progress()
+    wasm.close()
+
+
+def test_the_webassembly_solver_refuses_with_the_numbers_of_the_contract() -> None:
+    wasm = Wasm()
+    start = deal(1)
+    rules, layout = start.rules.pack(), start.pack()
+    lengths = (len(rules), len(layout))
+
+    def opened(records: bytes, bytes_limit: int) -> int:
+        result: int = wasm.call("solver", "solver_open", *lengths, bytes_limit, 0, send=records)[0]
+        return result
+
+    assert opened(b"?" + rules[1:] + layout, 1 << 20) == -1
+    assert opened(rules + layout[1:] + b"\x00", 1 << 20) == -3
+    assert opened(rules + layout, 1000) == -4
+    assert opened(rules + layout, 1 << 20) > 0
+    wasm.close()
