@@ -1,7 +1,9 @@
 """The command line as a process of its own: pipes, signals, extras, and its examples."""
 
+import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -19,9 +21,16 @@ PROGRAM = [sys.executable, "-m", "kungen"]
 
 def shell(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a shell script in which `kungen` is this Python's."""
+    # Output must be buffered, as it is for everyone, or a failure at the end goes unseen.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     function = f'kungen() {{ "{sys.executable}" -m kungen "$@"; }}\n'
     return subprocess.run(
-        ["bash", "-c", function + script], cwd=folder, capture_output=True, text=True, check=False
+        ["bash", "-c", function + script],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -118,6 +127,14 @@ def test_serve_prints_its_address_answers_and_ends_by_ctrl_c() -> None:
         process.send_signal(signal.SIGINT)
         rest, complaint = process.communicate()
     assert (process.returncode, rest, complaint) == (0, "", "")
+
+
+def test_a_taken_port_is_said(kungen: Kungen) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = kungen("serve", "--port", str(port))
+        assert (done.status, done.out) == (1, "")
+        assert done.err == f"kungen: port {port} on 127.0.0.1 is taken; --port names another\n"
 
 
 @pytest.mark.parametrize("port", ["-1", "65536"])

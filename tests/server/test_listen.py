@@ -30,7 +30,7 @@ def test_a_taken_port_is_said(taken: int) -> None:
 def test_the_next_free_port_follows_a_taken_one(taken: int) -> None:
     listener = listen("127.0.0.1", taken, next_free=True)
     with listener.socket:
-        assert listener.socket.getsockname()[1] > taken
+        assert taken < listener.socket.getsockname()[1] <= taken + 20
 
 
 def test_an_unknown_host_is_said() -> None:

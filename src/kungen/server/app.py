@@ -57,12 +57,12 @@ def create_app(web_dir: Path) -> Starlette:
         asset = page.get(request.path_params["address"])
         if asset is None:
             raise HTTPException(404)
-        return _asset_response(asset, request.headers, head=request.method == "HEAD")
+        return _asset_response(asset, request.headers)
 
     return Starlette(
         routes=[Route("/healthz", _healthy), Route("/{address:path}", send_asset)],
         middleware=[Middleware(_with_security_headers)],
-        exception_handlers={404: _not_found, 405: _wrong_method},
+        exception_handlers={404: _not_found},
     )
 
 
@@ -75,12 +75,7 @@ async def _not_found(request: Request, _error: Exception) -> Response:
     return HTMLResponse(NOT_FOUND.format(table=table), 404, {"cache-control": "no-store"})
 
 
-async def _wrong_method(_request: Request, _error: Exception) -> Response:
-    sentence = "This address answers GET and HEAD only.\n"
-    return PlainTextResponse(sentence, 405, {"allow": "GET, HEAD"})
-
-
-def _asset_response(asset: Asset, asked: Mapping[str, str], *, head: bool) -> Response:
+def _asset_response(asset: Asset, asked: Mapping[str, str]) -> Response:
     packed = asset.gzipped if _accepts_gzip(asked.get("accept-encoding", "")) else None
     etag = f'"{asset.digest}"' if packed is None else f'"{asset.digest}-gzip"'
     headers = {"etag": etag, "cache-control": asset.cache_control, "vary": "accept-encoding"}
@@ -89,8 +84,7 @@ def _asset_response(asset: Asset, asked: Mapping[str, str], *, head: bool) -> Re
     if packed is not None:
         headers["content-encoding"] = "gzip"
     body = asset.body if packed is None else packed
-    headers |= {"content-type": asset.content_type, "content-length": str(len(body))}
-    return Response(b"" if head else body, headers=headers)
+    return Response(body, headers=headers, media_type=asset.content_type)
 
 
 def _accepts_gzip(accepted: str) -> bool:

@@ -1,0 +1,54 @@
+"""Files are written whole or not at all, and read as people have them."""
+
+import errno
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Kungen = Callable[..., Any]
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
+    kungen: Kungen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    picture = tmp_path / "617.svg"
+    picture.write_text("old")
+    monkeypatch.setattr(os, "fsync", full)
+    done = kungen("deal", "617", "--svg", str(picture))
+    assert (done.status, done.err) == (1, f"kungen: {picture}: no space left on device\n")
+    assert picture.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [picture]
+
+
+def test_a_link_stays_a_link(kungen: Kungen, tmp_path: Path) -> None:
+    picture, link = tmp_path / "617.svg", tmp_path / "link.svg"
+    link.symlink_to(picture)
+    assert kungen("deal", "617", "--svg", str(link)).status == 0
+    assert link.is_symlink()
+    assert "<svg" in picture.read_text()
+
+
+def test_a_pipe_stays_a_pipe(kungen: Kungen, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    read: list[str] = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text()), daemon=True)
+    reader.start()
+    assert kungen("deal", "617", "--svg", str(pipe)).status == 0
+    reader.join(timeout=30)
+    assert "<svg" in read[0]
+    assert pipe.is_fifo()
+
+
+def test_a_byte_order_mark_and_windows_line_ends_are_read(kungen: Kungen, tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    text = kungen("deal", "617").out.replace("\n", "\r\n")
+    board.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert kungen("identify", str(board)).out == "617\n"
