@@ -83,6 +83,12 @@ def test_the_deal_may_be_named_by_an_option(kungen: Kungen) -> None:
         assert "not won: after 1 move 0 of 52 cards" in done.err
 
 
+def test_moves_may_follow_the_number_on_its_line(kungen: Kungen) -> None:
+    done = kungen("verify", "-", stdin="#617;deal\n#617 3a")
+    assert "move 1, '#617' (line 2, column 1)" in done.err
+    assert "not won: after 1 move " in kungen("verify", "-", stdin="#617 3a").err
+
+
 @pytest.mark.parametrize(
     ("arguments", "text", "status", "sentence"),
     [
