@@ -1,5 +1,7 @@
 #include "perft.hpp"
 
+#include <utility>
+
 #include "key_set.hpp"
 #include "moves.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "search/pruning.hpp"
 #include "search/value.hpp"

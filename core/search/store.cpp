@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <new>
+#include <utility>
 
 namespace kungen::search {
 namespace {
@@ -22,23 +23,33 @@ bool Store::charge(std::uint64_t bytes) {
   return true;
 }
 
-// As long as the limit can ever need, so that it never has to move. An entry is charged at eight
-// bytes on every machine.
-bool Store::make_directory() {
-  if (chunks_ != nullptr) return true;
-  const std::uint64_t most_chunks = no_index / chunk_nodes;
-  const auto entries = static_cast<std::size_t>(std::min(bytes_limit_ / chunk_bytes, most_chunks));
-  if (!charge(8 * std::uint64_t{entries})) return false;
-  chunks_.reset(new (std::nothrow) std::unique_ptr<Node[]>[entries]);
-  directory_size_ = entries;
-  return chunks_ != nullptr;
+// An entry is charged at eight bytes on every machine, and the old directory as long as it stays.
+bool Store::grow_directory() {
+  const std::size_t size = std::max(first_directory, 2 * directory_size_);
+  if (!charge(8 * std::uint64_t{size})) return false;
+  std::unique_ptr<std::unique_ptr<Node[]>[]> larger(new (std::nothrow)
+                                                        std::unique_ptr<Node[]>[size]);
+  if (larger == nullptr) {
+    bytes_ -= 8 * std::uint64_t{size};
+    return false;
+  }
+  std::move(chunks_.get(), chunks_.get() + directory_size_, larger.get());
+  chunks_ = std::move(larger);
+  bytes_ -= 8 * std::uint64_t{directory_size_};
+  directory_size_ = size;
+  return true;
 }
 
 bool Store::add_chunk() {
-  if (chunk_count_ == directory_size_ || !charge(chunk_bytes)) return false;
+  if (size_ > no_index - chunk_nodes) return false;
+  if (chunk_count_ == directory_size_ && !grow_directory()) return false;
+  if (!charge(chunk_bytes)) return false;
   auto& chunk = chunks_[chunk_count_];
   chunk.reset(new (std::nothrow) Node[chunk_nodes]);
-  if (chunk == nullptr) return false;
+  if (chunk == nullptr) {
+    bytes_ -= chunk_bytes;
+    return false;
+  }
   ++chunk_count_;
   return true;
 }
@@ -68,7 +79,6 @@ std::size_t Store::free_slot(std::uint64_t hash) const {
 }
 
 bool Store::make_room() {
-  if (!make_directory()) return false;
   if (size_ == chunk_count_ * chunk_nodes && !add_chunk()) return false;
   if (slot_count_ == 0) return grow_table(first_slots);
   // A table three quarters full grows; where the limit forbids that it may fill up further.

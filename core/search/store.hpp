@@ -58,9 +58,10 @@ class Store {
   static constexpr std::size_t chunk_nodes = 1024;
   static constexpr std::uint64_t chunk_bytes = chunk_nodes * sizeof(Node);
   static constexpr std::size_t first_slots = 4096;
+  static constexpr std::size_t first_directory = 64;
 
   [[nodiscard]] bool charge(std::uint64_t bytes);
-  [[nodiscard]] bool make_directory();
+  [[nodiscard]] bool grow_directory();
   [[nodiscard]] bool make_room();
   [[nodiscard]] bool add_chunk();
   [[nodiscard]] bool grow_table(std::size_t slots);
