@@ -147,6 +147,18 @@ def test_a_saved_game_goes_on_where_it_was(kungen: Kungen, tmp_path: Path) -> No
     ]
 
 
+def test_a_loaded_game_has_the_autoplay_that_is_asked_for(kungen: Kungen, tmp_path: Path) -> None:
+    saved = tmp_path / "game.json"
+    board = tmp_path / "board.txt"
+    board.write_text(TWO_CARDS_LEFT)
+    kungen("play", "--board", str(board), stdin=f"save {saved}\n")
+    by_hand = kungen("play", "--load", str(saved), "--autoplay", "off", stdin="1a\n").out
+    assert status_lines(by_hand)[-1] == "1 move; `finish` plays the rest"
+    assert status_lines(kungen("play", "--load", str(saved), stdin="1a\n").out)[-1] == (
+        "won in 1 move"
+    )
+
+
 def test_saving_where_one_cannot_is_said_and_the_game_goes_on(
     kungen: Kungen, tmp_path: Path
 ) -> None:
