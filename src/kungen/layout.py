@@ -215,8 +215,6 @@ class Layout:
         if move.count == 1 or self.rules.runs == "any-length":
             return (move,)
         cells = tuple(name for name, card in zip(CELLS, self.cells, strict=False) if card is None)
-        if self.rules.empty_column == "king":
-            return expand_supermove(move, cells, ())
         empty = (name for name, cards in zip(COLUMNS, self.columns, strict=False) if not cards)
         return expand_supermove(move, cells, tuple(name for name in empty if name != move.target))
 

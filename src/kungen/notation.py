@@ -188,7 +188,7 @@ def _cell_words(text: str) -> list[str]:
     fields = [text[start : start + _CELL_WIDTH] for start in range(0, len(text), _CELL_WIDTH)]
     words = [field.strip() for field in fields]
     if all(
-        word == "" or (field.endswith(word) and field[0] == " " and " " not in word)
+        word == "" or (field.endswith(word) and " " not in word)
         for field, word in zip(fields, words, strict=True)
     ):
         return words

@@ -142,8 +142,10 @@ def test_there_is_nothing_to_undo_or_redo_at_the_ends() -> None:
 def test_a_new_move_forgets_what_could_be_redone() -> None:
     game = Game(617)
     game.push(Move("column3", "cell1"))
-    game.push(Move("column2", "cell2"))
-    game.pop()
+    for cell in ("cell2", "cell3", "cell4"):
+        game.push(Move("column2", cell))
+    for _ in range(3):
+        game.pop()
     game.push(Move("column1", "cell2"))
     assert not game.can_redo()
     assert game.steps == ((Move("column3", "cell1"),), (Move("column1", "cell2"),))
@@ -167,6 +169,11 @@ def test_restart_undoes_all_steps_and_all_marks() -> None:
     game.pop()
     game.restart()
     assert (game.move_count, len(game.steps), game.layout) == (0, 2, nearly_done())
+    assert game.marks == frozenset()
+    game.redo()
+    game.pop()
+    assert game.marks != frozenset()
+    game.restart()
     assert game.marks == frozenset()
     game.redo()
     game.redo()
@@ -254,7 +261,27 @@ def test_a_card_put_on_one_taken_down_clears_its_mark() -> None:
     assert game.taken_down == frozenset()
 
 
-def test_a_run_of_steps_wins_the_same_game_everywhere() -> None:
+def test_a_card_moved_off_one_taken_down_clears_its_mark() -> None:
+    layout = parse_layout(
+        """Foundations: H-2 C-5 D-5 S-3
+        : 3H 4S
+        : 5H
+        : 4H
+        : 5S""",
+        RETURN,
+    )
+    game = Game(layout, "off")
+    game.push(Move("column1", "column2"))
+    game.push(Move("column1", "foundationH"))
+    game.push(Move("foundationH", "column2"))
+    for _ in range(3):
+        game.pop()
+    assert texts(game.taken_down) == ["3H"]
+    game.push(Move("column1", "cell1"))
+    assert game.taken_down == frozenset()
+
+
+def test_a_won_game_offers_nothing_more() -> None:
     game = Game(nearly_done(), "all")
     game.push(Move("column1", "foundationS"))
     assert game.is_won()

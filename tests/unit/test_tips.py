@@ -97,6 +97,20 @@ def test_a_layout_seen_before_is_avoided_while_another_move_is_left() -> None:
     assert find_tip(layout, set(after.values())) == ranked[0]
 
 
+def test_a_move_that_changes_nothing_is_avoided() -> None:
+    layout = parse_layout(
+        """Foundations: H-4 C-5 D-5 S-2
+        : 5S
+        : 3S 5H 4S
+        :""",
+        replace(SMALL, columns=3, cells=0),
+    )
+    useless, other = Move("column1", "column3"), Move("column2", "column3")
+    assert list(layout.legal_moves) == [useless, other]
+    assert score(layout, useless) == score(layout, other) == 0
+    assert Game(layout).tip() == other
+
+
 def test_a_game_does_not_go_in_circles_by_its_tips() -> None:
     game = Game(5, "off")
     seen = {game.layout.canonical()}
