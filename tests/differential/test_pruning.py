@@ -105,3 +105,8 @@ def test_random_layouts_get_the_verdict_of_a_plain_native_search() -> None:
     assert wrong == 0
     assert won > 5000
     assert lost > 1000
+
+
+@pytest.mark.slow
+def test_searches_under_all_rules_keep_the_sanitizers_silent() -> None:
+    assert run([program("pruning", sanitize=True), "400"]).split()[2] == "0"

@@ -34,6 +34,13 @@ def test_the_impossible_deal_is_refuted_by_trying_everything() -> None:
     assert result.nodes == 61643
 
 
+@pytest.mark.parametrize(
+    "number", [IMPOSSIBLE, 146692, 186216, 455889, 495505, 512118, 517776, 781948]
+)
+def test_the_eight_deals_of_a_million_that_cannot_be_won_are_refuted(number: int) -> None:
+    assert solve(deal(number), Limits(bytes=64 << 20)).verdict is Verdict.UNSOLVABLE
+
+
 def test_a_layout_that_is_won_needs_no_moves() -> None:
     result = solve(WON)
     assert (result.verdict, result.line, result.nodes) == (Verdict.SOLVED, (), 0)
