@@ -52,7 +52,7 @@ _PILE_LETTERS = {
 }
 _LETTERS_OF_PILES = {pile: letter for letter, pile in _PILE_LETTERS.items()}
 _LETTERS = _COLUMN_LETTERS + _CELL_LETTERS
-_MOVE = re.compile(rf"([{_LETTERS}])([{_LETTERS}{_HOME}])(?:v(\d+))?")
+_MOVE = re.compile(rf"([{_LETTERS}])([{_LETTERS}{_HOME}])(?:v(1?[0-9]|[a-d]))?")
 
 
 def layout_text(layout: Layout) -> str:
@@ -243,13 +243,18 @@ def parse_move(text: str, layout: Layout) -> Move:
     source = _PILE_LETTERS[match[1]]
     target = _home_of(source, layout) if match[2] == _HOME else _PILE_LETTERS[match[2]]
     if match[3]:
-        move = make_move(source, target, int(match[3]))
+        move = make_move(source, target, _read_count(match[3]))
     else:
         move = make_move(source, target, _natural_count(source, target, layout))
     reason = refusal(layout, move)
     if reason is not None:
         raise IllegalMove(f"{text.strip()}: {reason}")
     return move
+
+
+def _read_count(text: str) -> int:
+    """Read a number of cards; fc-solve writes those above 9 as one hexadecimal digit."""
+    return int(text, 16) if len(text) == 1 else int(text)
 
 
 def _home_of(source: str, layout: Layout) -> str:

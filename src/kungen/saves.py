@@ -38,9 +38,8 @@ def save_game(game: Game) -> str:
         **({"layout": game.start.text()} if number is None else {"deal": number}),
         "steps": [[move.json() for move in step] for step in game.steps],
         "position": game.move_count,
-        **game.extras,
     }
-    return json.dumps(saved)
+    return json.dumps(saved | game.extras | saved)
 
 
 def load_game(text: str) -> Game:
@@ -68,7 +67,9 @@ def _read_json(text: str) -> Mapping[str, Any]:
     """Read the JSON object and check its version."""
     try:
         saved = json.loads(text)
-    except json.JSONDecodeError as error:
+    except RecursionError:
+        raise SaveError("this is not a saved game: it is nested too deeply") from None
+    except ValueError as error:
         raise SaveError(f"this is not JSON: {error}") from None
     if not isinstance(saved, dict):
         raise SaveError(f"a saved game is a JSON object, not {saved!r}")

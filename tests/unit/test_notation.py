@@ -1,5 +1,6 @@
 """Board text and standard notation."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -161,6 +162,8 @@ def test_moves_are_read_in_standard_notation(text: str, move: Move) -> None:
         ("", MoveError, "'' is no move: a move is a column (1-9, 0) or a cell (a-g, k, l, m), th"),
         ("x1", MoveError, "'x1' is no move"),
         ("12v", MoveError, "'12v' is no move"),
+        ("13v20", MoveError, "'13v20' is no move"),
+        ("13v٣", MoveError, "'13v٣' is no move"),
         ("h1", MoveError, "'h1' is no move"),
         ("1h2", MoveError, "'1h2' is no move"),
         ("12", IllegalMove, "12: 5H does not go on 6D: the build is in alternating colours"),
@@ -214,6 +217,18 @@ def test_the_tenth_column_is_0_and_the_later_cells_skip_h() -> None:
     assert parse_move("0g", layout) == Move("column10", "cell7")
     assert parse_move("0k", layout) == Move("column10", "cell8")
     assert move_notation(Move("column10", "cell8"), layout) == "0k"
+
+
+@pytest.mark.parametrize("text", ["12v10", "12va", "12VA"])
+def test_numbers_above_9_are_decimal_or_one_hexadecimal_digit(text: str) -> None:
+    run = "QS JH TS 9H 8S 7H 6S 5H 4S 3H"
+    layout = parse_layout(
+        f"Foundations: H-2 C-K D-K S-2\nFreecells: QH KH KS -\n: 3S 4H 5S 6H 7S 8H 9S TH JS {run}",
+        replace(find_rules("freecell"), runs="any-length"),
+    )
+    move = parse_move(text, layout)
+    assert move == Move("column1", "column2", 10)
+    assert move_notation(move, layout) == "12v10"
 
 
 def test_a_move_off_a_foundation_has_json_only() -> None:

@@ -49,6 +49,13 @@ def test_unknown_keys_are_kept() -> None:
     assert json.loads(save_game(game)) == json.loads(text)
 
 
+def test_kept_keys_do_not_replace_those_of_the_format() -> None:
+    game = Game(617)
+    game.extras = {"position": 7, "clock": 31}
+    saved = json.loads(save_game(game))
+    assert (saved["position"], saved["clock"]) == (0, 31)
+
+
 def test_the_steps_are_those_played_with_autoplay_written_out() -> None:
     game = Game(5, "all")
     for _ in range(60):
@@ -72,6 +79,8 @@ def test_rules_without_a_name_are_not_saved() -> None:
     ("old", "new", "sentence"),
     [
         ('{"format"', '"format"', "this is not JSON: Extra data"),
+        (SAVED, "[" * 100_000, "this is not a saved game: it is nested too deeply"),
+        ("617", "6" * 5000, "this is not JSON: Exceeds the limit"),
         (SAVED, "[]", "a saved game is a JSON object, not []"),
         ('"format": 1', '"format": 2', "format is 2; this program reads format 1"),
         ('"format": 1', '"format": true', "format is True; this program reads format 1"),
