@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kungen import reference as reference
 from kungen.autoplay import Autoplay
 from kungen.cards import Card, CardError, card_text, parse_card
 from kungen.deals import LAST_DEAL, DealError, deal, identify

@@ -43,9 +43,9 @@ def test_importing_loads_neither_the_native_module_nor_what_needs_extras() -> No
 
 def test_the_law_works_without_the_native_module() -> None:
     code = WITHOUT_NATIVE + (
-        "from kungen import *\n"
-        "from kungen.reference import solve\n"
-        "print(solve(deal(8), Limits(nodes=5000)).verdict.value)"
+        "import kungen\n"
+        "limits = kungen.Limits(nodes=5000)\n"
+        "print(kungen.reference.solve(kungen.deal(8), limits).verdict.value)"
     )
     assert run(code) == "solved"
 
