@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from kungen.layout import Move
+from kungen.moves import Move  # noqa: TC001 - a record's types can be asked for
 
 DEFAULT_BYTES = 1 << 30
 
