@@ -1,7 +1,5 @@
 """The page in a real browser, served as a plain host would serve it."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -14,7 +12,6 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from tests.e2e.hands import Table
-
 
 SUB_PATH: Final = "/play/patience"
 CONTENT_POLICY: Final = (
@@ -49,9 +46,7 @@ class Host(SimpleHTTPRequestHandler):
 def site() -> Iterator[str]:
     """Build the page and serve it; the address without the last slash."""
     build_web.build()
-    server = ThreadingHTTPServer(
-        ("127.0.0.1", 0), partial(Host, directory=str(build_web.PAGE_DIR))
-    )
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(build_web.PAGE_DIR)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_address[1]}"

@@ -103,6 +103,12 @@ class Table:
             record,
         )
 
+    def resume(self, deal: int, saved: dict[str, Any], position: int) -> Self:
+        """Open a deal as a player left it after the first steps of a saved game."""
+        steps = saved["steps"][:position]
+        self.put_in_browser({**saved, "steps": steps, "position": position})
+        return self.go(f"/kungen-patiens.html?deal={deal}")
+
     def button(self, pile: str, count: int = 1) -> Locator:
         """The button of a pile's card, counted from the free end, or of its empty place."""
         byte = pile_byte(pile)
@@ -165,8 +171,8 @@ class Table:
         self.page.keyboard.press(key)
 
     def click(self, name: str) -> None:
-        """Press the first visible button that does something."""
-        self.page.locator(f"[data-do='{name}']:visible").first.click()
+        """Press the first visible button of a name, also when it can do nothing now."""
+        self.page.locator(f"[data-do='{name}']:visible").first.click(force=True)
 
     def status(self) -> str:
         return self.page.locator("#moves").inner_text()

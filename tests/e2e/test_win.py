@@ -31,15 +31,12 @@ def test_a_deal_is_won_by_drag_alone(open_table: OpenTable, size: tuple[int, int
 def test_a_deal_is_won_by_taps_and_the_finish(open_table: OpenTable) -> None:
     options: dict[str, Any] = {"has_touch": True}
     table = open_table("/kungen-patiens.html?deal=3", size=(390, 844), **options)
-    played = 0
-    for move in MOVES:
+    for played, move in enumerate(MOVES, 1):
         if offered(table):
             break
         table.tap_move(move)
-        played += 1
         assert table.moves() == played, f"{move}: {table.said().inner_text()}"
     assert offered(table)
-    assert played < len(MOVES)
     table.page.locator("#offer").click()
     table.page.wait_for_selector("#end:not([hidden])")
     table.expect_won()
@@ -51,12 +48,10 @@ def test_a_deal_is_won_by_keys_alone(open_table: OpenTable) -> None:
         table.press("Tab")
         if table.page.evaluate("document.activeElement.closest('#table') !== null"):
             break
-    played = 0
-    for move in MOVES:
+    for played, move in enumerate(MOVES, 1):
         if offered(table):
             break
         table.key_move(move)
-        played += 1
         assert table.moves() == played, f"{move}: {table.said().inner_text()}"
     assert offered(table)
     table.press("Enter")

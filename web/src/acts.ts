@@ -101,8 +101,13 @@ export function press(app: App): boolean {
 }
 
 export function tap(app: App, spot: Spot): void {
+  if (isDoubleTap(app, spot)) quickFrom(app, spot?.pile ?? 0);
+  else choose(app, spot);
+}
+
+/** A place was chosen: it is picked up, or what is held goes there. */
+export function choose(app: App, spot: Spot): void {
   const { state } = app;
-  if (isDoubleTap(app, spot)) return quickFrom(app, spot?.pile ?? 0);
   if (state.held === null && state.status.canFinish) return finish(app);
   if (spot === null) return release(app);
   if (state.held === null) return pick(app, spot);

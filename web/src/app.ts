@@ -3,6 +3,7 @@
 import {
   type App,
   ask,
+  choose,
   chooseAutoplay,
   drop,
   finish,
@@ -92,9 +93,9 @@ async function boot(): Promise<void> {
     saving: true,
     warned: false,
   };
-  printRanks(view, state);
+  printRanks(texts);
   writeTexts(texts);
-  fitTable(app);
+  measure(app);
   await openNumber(app, deal, null);
   if (asked !== null && "bad" in asked) tellBadNumber(app, asked.bad);
   void writeSettings(store, app.settings);
@@ -133,18 +134,21 @@ function tellBadNumber(app: App, text: string): void {
   speak(app.chrome, sentence);
 }
 
-function fitTable(app: App): void {
+function measure(app: App): void {
   const form: Form = matchMedia(RAILS).matches ? "rails" : "stack";
   resize(app.view, form);
-  redraw(app);
 }
 
 function listen(app: App): void {
   const { state, view } = app;
-  new ResizeObserver(() => fitTable(app)).observe(view.felt);
+  new ResizeObserver(() => {
+    measure(app);
+    redraw(app);
+  }).observe(view.felt);
   listenToPointers(view, state, {
     press: () => press(app),
     tap: (spot) => tap(app, spot),
+    choose: (spot) => choose(app, spot),
     lift: (run) => lift(app, run),
     drop: (target, nearest) => drop(app, target, nearest),
     cancel: () => release(app),
@@ -235,7 +239,7 @@ async function chooseLanguage(app: App, language: Language): Promise<void> {
   const path = pathInLanguage(location.pathname, language);
   history.replaceState(null, "", `${path}${addressOfDeal(app.state.deal)}`);
   writeTexts(app.state.texts);
-  printRanks(app.view, app.state);
+  printRanks(app.state.texts);
   redraw(app);
 }
 

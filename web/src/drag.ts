@@ -12,6 +12,8 @@ export interface Hands {
   /** The pointer came down: what flies lands, what runs stops. False when that was all it meant. */
   press(): boolean;
   tap(spot: Spot): void;
+  /** A place was chosen without a pointer: by Enter, or by assistive technology. */
+  choose(spot: Spot): void;
   /** Cards were lifted. */
   lift(run: Run): void;
   /** Held cards came down on a pile; null when on none that takes them. */
@@ -94,7 +96,7 @@ export function listenToPointers(view: View, state: State, hands: Hands): void {
     const ours = clickIsOurs && event.detail !== 0;
     clickIsOurs = false;
     if (ours || isControl(event.target)) return;
-    if (hands.press()) hands.tap(spotOf(state, event.target));
+    if (hands.press()) hands.choose(spotOf(state, event.target));
   };
 
   const abandon = (event: KeyboardEvent) => {

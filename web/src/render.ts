@@ -17,6 +17,7 @@ import {
   suitOf,
   upperPiles,
 } from "./cards.ts";
+import type { Texts } from "./i18n.ts";
 import { cardPlace, type Form, type Plan, planTable, slotOf } from "./layout.ts";
 import { cardLabel, emptyLabel, pileLabel, rankLetter } from "./speech.ts";
 import { excess, type State, targetsOf } from "./state.ts";
@@ -37,7 +38,6 @@ export interface View {
 export interface CardNode {
   readonly node: HTMLElement;
   readonly button: HTMLButtonElement;
-  readonly rank: Element;
   /** The transform that was set last, so that only changes are written and flights know where from. */
   placed: string;
   level: number;
@@ -58,7 +58,8 @@ const INDEX_STEPS: readonly number[] = [1, 0.84, 0.7, 0.58, 0.48];
 /** The height that an index of full size needs, as a share of the card's width. */
 const INDEX_HEIGHT = 0.5;
 
-const TWO_SIGNS_WIDE = 45;
+const RANKS = 13;
+const TWO_SIGNS_WIDE = 43;
 const HELD_LEVEL = 60;
 
 export function makeView(felt: HTMLElement, layout: Layout): View {
@@ -75,19 +76,24 @@ export function makeView(felt: HTMLElement, layout: Layout): View {
   return { felt, table: find("table"), cards, slots, size, plan: null, drag: null };
 }
 
-/** Prints the ranks in the letters of the player's language. */
-export function printRanks(view: View, state: State): void {
-  for (const [card, { rank }] of view.cards.entries()) {
-    const letters = rankLetter(state.texts, rankOf(card));
-    rank.textContent = letters;
-    const [x, anchor] = letters.length > 1 ? [5, "start"] : [24, "middle"];
-    rank.setAttribute("x", `${x}`);
-    rank.setAttribute("text-anchor", `${anchor}`);
+/**
+ * Prints the ranks in the letters of the player's language. Each is drawn once and used by four
+ * cards; the cards themselves hold no text, so that their names are what is heard and nothing else.
+ */
+export function printRanks(texts: Texts): void {
+  for (let rank = 1; rank <= RANKS; rank++) {
+    const text = document.querySelector(`#rank-${rank} text`);
+    const letters = rankLetter(texts, rank);
+    if (text === null) continue;
+    text.textContent = letters;
+    const isWide = letters.length > 1;
+    text.classList.toggle("narrow", isWide);
+    text.setAttribute("x", isWide ? "3" : "22");
+    text.setAttribute("text-anchor", isWide ? "start" : "middle");
     // Two signs are pressed together, so that they never reach the suit whatever the font.
-    rank.classList.toggle("narrow", letters.length > 1);
-    if (letters.length > 1) rank.setAttribute("textLength", `${TWO_SIGNS_WIDE}`);
-    else rank.removeAttribute("textLength");
-    rank.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    if (isWide) text.setAttribute("textLength", `${TWO_SIGNS_WIDE}`);
+    else text.removeAttribute("textLength");
+    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
   }
 }
 
@@ -285,13 +291,15 @@ function makeCard(card: Card): CardNode {
   const node = cloneTemplate("card");
   node.id = `card-${card}`;
   const button = node.querySelector("button");
-  const rank = node.querySelector("text");
-  if (button === null || rank === null) throw new Error("the card's template is incomplete");
+  if (button === null) throw new Error("the card's template is incomplete");
   button.dataset.card = `${card}`;
   button.classList.add(isRed(card) ? "red" : "black");
   if (rankOf(card) <= 10) node.querySelector(".court")?.remove();
-  for (const use of node.querySelectorAll("use")) use.setAttribute("href", `#suit-${suitOf(card)}`);
-  return { node, button, rank, placed: "", level: 0, classes: "", label: "" };
+  for (const use of node.querySelectorAll("use")) {
+    const isRank = use.classList.contains("rank");
+    use.setAttribute("href", isRank ? `#rank-${rankOf(card)}` : `#suit-${suitOf(card)}`);
+  }
+  return { node, button, placed: "", level: 0, classes: "", label: "" };
 }
 
 function makeSlot(pile: Pile): SlotNode {

@@ -21,6 +21,9 @@ const VERSION = 1;
 /** The latest unfinished game is found by the time of its last save. */
 const BY_TIME = "open";
 
+/** A browser that has not opened its storage by then is not waited for. */
+const PATIENCE = 2_000;
+
 export async function openStore(): Promise<Store> {
   try {
     return { base: await openBase(indexedDB.open(NAME, VERSION)) };
@@ -37,6 +40,7 @@ function openBase(request: IDBOpenDBRequest): Promise<IDBDatabase> {
     request.result.createObjectStore("settings");
   };
   return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error("storage does not answer")), PATIENCE);
     request.onblocked = () => reject(new Error("storage is held by an older page"));
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
@@ -107,6 +111,8 @@ function write(
       transaction.oncomplete = () => resolve(true);
       transaction.onabort = () => resolve(false);
       change(transaction.objectStore(name));
+      // At once, so that the move is kept even when the page is left in the same moment.
+      transaction.commit();
     } catch {
       resolve(false);
     }
