@@ -11,24 +11,29 @@ std::span<const Move> Game::step(std::size_t index) const {
   return {moves_.data() + begin, ends_[index] - begin};
 }
 
+CardSet Game::taken_down() const {
+  return position_ == 0 ? CardSet{} : taken_down_[position_ - 1];
+}
+
 void Game::forget_redo() {
   ends_.resize(position_);
+  taken_down_.resize(position_);
   moves_.resize(position_ == 0 ? 0 : ends_.back());
 }
 
-// The cards a player's move touches lose the mark of having been taken down: those that move,
-// the one left free behind them and the one they land on.
-void Game::mark_player_move(Move move) {
-  if (is_column(move.source)) {
-    const auto cards = layout_.column(move.source).cards();
-    const std::size_t touched = std::min(cards.size(), std::size_t{move.count} + 1);
-    for (const Card card : cards.last(touched)) taken_down_.remove(card);
-  }
+// The cards a player's move touches lose the mark of having been taken down: those that move and
+// the one they land on.
+CardSet Game::taken_down_after(Move move) const {
+  CardSet marks = taken_down();
   const Card moved = free_card(layout_, move.source);
-  taken_down_.remove(moved);
+  marks.remove(moved);
+  if (is_column(move.source)) {
+    for (const Card card : layout_.column(move.source).cards().last(move.count)) marks.remove(card);
+  }
   const Card landed_on = free_card(layout_, move.target);
-  if (landed_on != no_card) taken_down_.remove(landed_on);
-  if (is_foundation(move.source)) taken_down_.add(moved);
+  if (landed_on != no_card) marks.remove(landed_on);
+  if (is_foundation(move.source)) marks.add(moved);
+  return marks;
 }
 
 void Game::append(Move move) {
@@ -36,20 +41,21 @@ void Game::append(Move move) {
   moves_.push_back(move);
 }
 
-void Game::end_step() {
+void Game::end_step(CardSet taken_down) {
   ends_.push_back(moves_.size());
+  taken_down_.push_back(taken_down);
   ++position_;
 }
 
 std::span<const Move> Game::push(Move move) {
   if (!is_legal(rules_, layout_, move)) return {};
   forget_redo();
-  mark_player_move(move);
+  const CardSet marks = taken_down_after(move);
   append(move);
-  const CardSet held = taken_down_ | undone_;
+  const CardSet held = marks | undone_;
   while (const auto next = automatic_move(rules_, layout_, level_, held)) append(*next);
   undone_.clear();
-  end_step();
+  end_step(marks);
   return step(position_ - 1);
 }
 
@@ -77,7 +83,6 @@ std::span<const Move> Game::redo() {
 std::size_t Game::restart() {
   const std::size_t steps = position_;
   while (position_ > 0) pop();
-  taken_down_.clear();
   undone_.clear();
   return steps;
 }
@@ -86,10 +91,10 @@ std::optional<Move> Game::finish_step() {
   if (!finish_offered()) return std::nullopt;
   const auto move = automatic_move(rules_, layout_, Autoplay::all, {});
   forget_redo();
-  mark_player_move(*move);
+  const CardSet marks = taken_down_after(*move);
   undone_.clear();
   append(*move);
-  end_step();
+  end_step(marks);
   return move;
 }
 
@@ -141,6 +146,7 @@ std::vector<Byte> Game::history() const {
 // Plays the moves of one step, three bytes each; takes them back when one is illegal.
 bool Game::replay_step(std::span<const Byte> moves) {
   const std::size_t begin = moves_.size();
+  CardSet marks = taken_down();
   for (std::size_t at = 0; at < moves.size(); at += 3) {
     const Move move{moves[at], moves[at + 1], moves[at + 2]};
     if (!is_legal(rules_, layout_, move)) {
@@ -150,10 +156,10 @@ bool Game::replay_step(std::span<const Byte> moves) {
       }
       return false;
     }
-    if (at == 0) mark_player_move(move);
+    if (at == 0) marks = taken_down_after(move);
     append(move);
   }
-  end_step();
+  end_step(marks);
   return true;
 }
 

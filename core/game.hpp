@@ -55,9 +55,10 @@ class Game {
  private:
   [[nodiscard]] std::span<const Move> step(std::size_t index) const;
   void forget_redo();
-  void mark_player_move(Move move);
+  [[nodiscard]] CardSet taken_down() const;
+  [[nodiscard]] CardSet taken_down_after(Move move) const;
   void append(Move move);
-  void end_step();
+  void end_step(CardSet taken_down);
   bool replay_step(std::span<const Byte> moves);
   [[nodiscard]] std::vector<Key> past_keys() const;
 
@@ -67,8 +68,9 @@ class Game {
   // The moves of all steps, one after another; a step ends where the next begins.
   std::vector<Move> moves_;
   std::vector<std::size_t> ends_;
+  // The cards taken down after each step.
+  std::vector<CardSet> taken_down_;
   std::size_t position_ = 0;
-  CardSet taken_down_;
   CardSet undone_;
 };
 

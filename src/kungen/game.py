@@ -45,7 +45,7 @@ class Game:
         self._layouts = [start if isinstance(start, Layout) else deal(start)]
         self._steps: list[Step] = []
         self._position = 0
-        self._taken_down: frozenset[Card] = frozenset()
+        self._taken_down: list[frozenset[Card]] = [frozenset()]
         self._undone: frozenset[Card] = frozenset()
         self.autoplay = autoplay
         self.extras: dict[str, object] = {}
@@ -92,10 +92,10 @@ class Game:
     def taken_down(self) -> frozenset[Card]:
         """The cards that the player has moved from a foundation to a column, and not since.
 
-        The mark goes when the player moves the card, moves another onto it or one off it, and at a
-        restart; undo and redo leave it.
+        The mark goes when the player moves the card or moves another onto it; undo and redo bring
+        back the marks of that moment.
         """
-        return self._taken_down
+        return self._taken_down[self._position]
 
     @property
     def just_undone(self) -> frozenset[Card]:
@@ -105,7 +105,7 @@ class Game:
     @property
     def marks(self) -> frozenset[Card]:
         """The cards that autoplay holds back: taken down or just undone."""
-        return self._taken_down | self._undone
+        return self.taken_down | self._undone
 
     def push(self, move: Move) -> Step:
         """Play a legal move and the autoplay after it as one step, and return the step.
@@ -114,17 +114,18 @@ class Game:
         `IllegalMove`, and nothing changes.
         """
         layout = self.layout.play(move)
-        held = _marks_after(self._taken_down, self.layout, move) | self._undone
+        held = _marks_after(self.taken_down, self.layout, move) | self._undone
         line, layout = automatic_line(layout, self._autoplay, held)
         return self._add((move, *line), layout)
 
     def _add(self, step: Step, layout: Layout) -> Step:
         """Add a step that leads to a layout, and forget the steps that could be redone."""
-        self._taken_down = _marks_after(self._taken_down, self.layout, step[0])
+        marks = _marks_after(self.taken_down, self.layout, step[0])
         self._undone = frozenset()
         self._steps[self._position :] = [step]
         self._position += 1
         self._layouts[self._position :] = [layout]
+        self._taken_down[self._position :] = [marks]
         return step
 
     def pop(self) -> Step:
@@ -156,7 +157,7 @@ class Game:
     def restart(self) -> None:
         """Undo all steps, which can be redone, and clear all marks."""
         self._position = 0
-        self._taken_down = self._undone = frozenset()
+        self._undone = frozenset()
 
     def is_won(self) -> bool:
         """Tell whether all cards are on the foundations."""
@@ -220,7 +221,7 @@ def _marks_after(marks: frozenset[Card], layout: Layout, move: Move) -> frozense
     landed_on = free_card(layout, move.target) if target < FIRST_CELL else None
     touched = {landed_on}
     if source < FIRST_CELL:
-        touched.update(layout.columns[source][-move.count - 1 :])
+        touched.update(layout.columns[source][-move.count :])
     else:
         touched.add(free_card(layout, move.source))
     marks -= touched

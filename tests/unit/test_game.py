@@ -261,23 +261,17 @@ def test_a_card_put_on_one_taken_down_clears_its_mark() -> None:
     assert game.taken_down == frozenset()
 
 
-def test_a_card_moved_off_one_taken_down_clears_its_mark() -> None:
-    layout = parse_layout(
-        """Foundations: H-2 C-5 D-5 S-3
-        : 3H 4S
-        : 5H
-        : 4H
-        : 5S""",
-        RETURN,
-    )
-    game = Game(layout, "off")
-    game.push(Move("column1", "column2"))
-    game.push(Move("column1", "foundationH"))
-    game.push(Move("foundationH", "column2"))
-    for _ in range(3):
-        game.pop()
+def test_undoing_the_move_that_cleared_a_mark_brings_the_mark_back() -> None:
+    game = taken_down_three()
+    game.push(Move("column1", "column3"))
+    assert game.taken_down == frozenset()
+    game.pop()
     assert texts(game.taken_down) == ["3H"]
-    game.push(Move("column1", "cell1"))
+    game.pop()
+    assert game.taken_down == frozenset()
+    game.redo()
+    assert texts(game.taken_down) == ["3H"]
+    game.restart()
     assert game.taken_down == frozenset()
 
 
