@@ -72,9 +72,18 @@ bool Store::grow_table(std::size_t slots) {
   return true;
 }
 
+// The low half of the hash as a fraction of the table; the high half is the tag.
+std::size_t Store::first_slot(std::uint64_t hash) const {
+  return static_cast<std::size_t>((hash & 0xFFFFFFFFU) * slot_count_ >> 32U);
+}
+
+std::size_t Store::next_slot(std::size_t slot) const {
+  return slot + 1 == slot_count_ ? 0 : slot + 1;
+}
+
 std::size_t Store::free_slot(std::uint64_t hash) const {
-  std::size_t slot = static_cast<std::size_t>(hash) & (slot_count_ - 1);
-  while (slots_[slot].index != no_index) slot = (slot + 1) & (slot_count_ - 1);
+  std::size_t slot = first_slot(hash);
+  while (slots_[slot].index != no_index) slot = next_slot(slot);
   return slot;
 }
 
@@ -89,8 +98,8 @@ bool Store::make_room() {
 Store::Added Store::add(const Key& key, std::uint64_t hash) {
   const std::uint32_t tag = tag_of(hash);
   if (slot_count_ > 0) {
-    std::size_t slot = static_cast<std::size_t>(hash) & (slot_count_ - 1);
-    for (; slots_[slot].index != no_index; slot = (slot + 1) & (slot_count_ - 1)) {
+    std::size_t slot = first_slot(hash);
+    for (; slots_[slot].index != no_index; slot = next_slot(slot)) {
       const Index index = slots_[slot].index;
       if (slots_[slot].tag == tag && (*this)[index].key == key) return {index, false};
     }

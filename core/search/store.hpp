@@ -55,9 +55,11 @@ class Store {
     std::uint32_t tag = 0;
   };
 
-  static constexpr std::size_t chunk_nodes = 1024;
+  // Both sizes stay a little below a power of two: an allocator that rounds a block and its
+  // header up to one would give twice as much as is counted.
+  static constexpr std::size_t chunk_nodes = 1000;
+  static constexpr std::size_t first_slots = 4000;
   static constexpr std::uint64_t chunk_bytes = chunk_nodes * sizeof(Node);
-  static constexpr std::size_t first_slots = 4096;
   static constexpr std::size_t first_directory = 64;
 
   [[nodiscard]] bool charge(std::uint64_t bytes);
@@ -65,6 +67,8 @@ class Store {
   [[nodiscard]] bool make_room();
   [[nodiscard]] bool add_chunk();
   [[nodiscard]] bool grow_table(std::size_t slots);
+  [[nodiscard]] std::size_t first_slot(std::uint64_t hash) const;
+  [[nodiscard]] std::size_t next_slot(std::size_t slot) const;
   [[nodiscard]] std::size_t free_slot(std::uint64_t hash) const;
 
   std::uint64_t bytes_limit_;
