@@ -103,6 +103,7 @@ def test_the_last_number_has_a_deal(kungen: Kungen) -> None:
         (["deal", "1", "2"], "unexpected argument '2'; `kungen deal --help` tells more"),
         (["deal", "1", "--xyz"], "unknown option: --xyz; `kungen deal --help` tells more"),
         (["identify", "--xyz"], "unknown option --xyz; a file of that name is ./--xyz"),
+        (["identify", ""], "the name of a file is empty; - is standard input or output"),
         (["identify", "-", "--limit", "x"], f"{NUMBERS}, not 'x'"),
     ],
 )

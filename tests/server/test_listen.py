@@ -1,5 +1,6 @@
 """Finding an address to listen at, and stopping."""
 
+import errno
 import socket
 from collections.abc import Iterator
 
@@ -33,9 +34,31 @@ def test_the_next_free_port_follows_a_taken_one(taken: int) -> None:
         assert taken < listener.socket.getsockname()[1] <= taken + 20
 
 
-def test_an_unknown_host_is_said() -> None:
-    with pytest.raises(ServeError, match=r"there is no host 'no-such-host\.invalid'"):
-        listen("no-such-host.invalid", 0)
+@pytest.mark.parametrize("host", ["no-such-host.invalid", "a" * 70, "a b"])
+def test_an_unknown_host_is_said(host: str) -> None:
+    with pytest.raises(ServeError, match=f"there is no host '{host}' to listen on"):
+        listen(host, 0)
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        (errno.EACCES, "the system does not allow port 80; those from 1024 on are free to use"),
+        (
+            errno.EADDRNOTAVAIL,
+            "port 80 on '127.0.0.1' cannot be listened on: cannot assign requested address",
+        ),
+    ],
+)
+def test_what_the_system_refuses_is_said(
+    monkeypatch: pytest.MonkeyPatch, number: int, sentence: str
+) -> None:
+    def refuse(*_arguments: object, **_options: object) -> socket.socket:
+        raise OSError(number, "refused")
+
+    monkeypatch.setattr(socket, "create_server", refuse)
+    with pytest.raises(ServeError, match=f"^{sentence}$"):
+        listen("127.0.0.1", 80)
 
 
 def test_every_address_is_reached_as_localhost() -> None:

@@ -24,6 +24,8 @@ WHOLE_NUMBER: Final = re.compile(r"[0-9]{1,12}", re.ASCII)
 
 def _refuse_option(_type: object, name: str | None) -> None:
     """Say that there is no such option, which would otherwise be taken for a file's name."""
+    if name == "":
+        raise UsageError("the name of a file is empty; - is standard input or output")
     if name is not None and name.startswith("-") and name != STANDARD:
         raise UsageError(f"unknown option {name}; a file of that name is ./{name}")
 

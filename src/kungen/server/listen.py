@@ -1,6 +1,7 @@
 """Listening at an address and running the application there until it is told to stop."""
 
 import errno
+import os
 import socket
 from dataclasses import dataclass
 
@@ -38,6 +39,8 @@ def listen(host: str, port: int, *, next_free: bool = False) -> Listener:
                 break
     try:
         return _bind(host, last)
+    except UnicodeError as error:
+        raise ServeError(f"there is no host {host!r} to listen on") from error
     except OSError as error:
         raise ServeError(_why_not(host, last, error)) from error
 
@@ -83,4 +86,4 @@ def _why_not(host: str, port: int, error: OSError) -> str:
         return f"port {port} on {host} is taken; --port names another"
     if error.errno in {errno.EACCES, errno.EPERM}:
         return f"the system does not allow port {port}; those from 1024 on are free to use"
-    return f"port {port} on {host!r} cannot be listened on: {error.strerror}"
+    return f"port {port} on {host!r} cannot be listened on: {os.strerror(error.errno or 0).lower()}"

@@ -1,0 +1,96 @@
+"""Whatever is fed to the commands, they end with a status and at most one sentence."""
+
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from kungen import deal, save_game
+from kungen.cli import main
+from kungen.game import Game
+
+BOARD = deal(617).text()
+SAVED = save_game(Game(617))
+WORDS = ["#617", ";", "3a", "58", "26v4", "ah", "undo", "redo", "finish", "tip", "é", "{"]
+
+lines = st.lists(st.sampled_from(WORDS)).map(" ".join)
+solutions = st.one_of(st.text(), st.lists(lines, min_size=1).map("\n".join))
+
+
+@contextmanager
+def standard_input(data: bytes) -> Iterator[None]:
+    before = sys.stdin
+    sys.stdin = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8")
+    try:
+        yield
+    finally:
+        sys.stdin = before
+
+
+def run(arguments: list[str], data: bytes) -> tuple[int, str]:
+    """The status of a command, and what it said on standard error."""
+    complaint = io.StringIO()
+    with standard_input(data), redirect_stdout(io.StringIO()), redirect_stderr(complaint):
+        status = main(arguments)
+    return status, complaint.getvalue()
+
+
+def assert_ends_well(arguments: list[str], data: bytes) -> None:
+    status, complaint = run(arguments, data)
+    assert status in {0, 1, 2}
+    assert (complaint == "") == (status == 0)
+    assert complaint == "" or complaint.startswith("kungen: ")
+    assert "Traceback" not in complaint
+
+
+@st.composite
+def damaged(draw: st.DrawFn, text: str) -> str:
+    """A text with a piece of it replaced."""
+    start = draw(st.integers(0, len(text)))
+    length = draw(st.integers(0, 4))
+    return text[:start] + draw(st.text(max_size=4)) + text[start + length :]
+
+
+@pytest.mark.parametrize("command", [["verify", "-"], ["verify", "-", "--deal", "617"]])
+@given(text=solutions)
+def test_verify_takes_any_text(command: list[str], text: str) -> None:
+    assert_ends_well(command, text.encode("utf-8", "surrogatepass"))
+
+
+@given(text=damaged(SAVED))
+def test_verify_takes_any_damaged_save(text: str) -> None:
+    assert_ends_well(["verify", "-"], text.encode())
+
+
+@given(data=st.binary())
+def test_every_reader_takes_any_bytes(data: bytes) -> None:
+    for command in (["identify", "-"], ["verify", "-"], ["deal", "--board", "-"]):
+        assert_ends_well(command, data)
+
+
+@given(text=damaged(BOARD))
+def test_a_board_takes_any_damage(text: str) -> None:
+    assert_ends_well(["deal", "--board", "-", "--json"], text.encode())
+
+
+@given(text=solutions)
+def test_a_game_goes_on_whatever_is_typed(text: str) -> None:
+    status, complaint = run(["play", "617"], text.encode("utf-8", "surrogatepass"))
+    assert (status, complaint) == (0, "")
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow])
+@given(number=st.text(), depth=st.text(max_size=3))
+def test_arguments_may_be_anything(number: str, depth: str) -> None:
+    for command in (
+        ["deal", number],
+        ["moves", "617", "--after", number],
+        ["perft", number, depth],
+    ):
+        status, complaint = run(command, b"")
+        assert status in {0, 1, 2}
+        assert "Traceback" not in complaint
