@@ -10,7 +10,7 @@
 namespace kungen::search {
 
 // The nodes to expand: lowest value first, and of equals the latest. The chains run through the
-// nodes themselves. Every fifth node comes from anywhere, so that a region that only looks good
+// nodes themselves. Every other node comes from anywhere, so that a region that only looks good
 // cannot hold up the search; the choice looks random and is the same on every machine.
 class Queue {
  public:
@@ -32,7 +32,7 @@ class Queue {
   }
 
  private:
-  static constexpr std::uint32_t anywhere_period = 5;
+  static constexpr std::uint32_t anywhere_period = 2;
 
   Index take(const Store& store, std::size_t bucket) {
     const Index index = first_[bucket];

@@ -30,6 +30,8 @@ void relocate(Key& key, std::uint64_t& hash, Card card, Byte below) {
   key[card] = below;
 }
 
+constexpr int depth_weight = 2;
+
 constexpr std::uint16_t deeper(std::uint16_t depth) {
   return static_cast<std::uint16_t>(std::min(depth + 1, max_value));
 }
@@ -65,7 +67,7 @@ void Solver::add_start() {
 
 // Long lines are put off a little: they seldom lead on where they have not led yet.
 void Solver::enqueue(Index index, const Layout& layout) {
-  const int value = value_of(rules_, layout) + store_[index].depth;
+  const int value = value_of(rules_, layout) + depth_weight * store_[index].depth;
   queue_.push(store_, index, std::min(value, max_value));
   if (!is_won(rules_, layout)) return;
   won_ = index;
