@@ -1,6 +1,7 @@
 """The command line as a process of its own: pipes, signals, extras, and its examples."""
 
 import os
+import pty
 import re
 import signal
 import socket
@@ -96,6 +97,32 @@ def test_ctrl_c_ends_a_game_quietly() -> None:
         process.send_signal(signal.SIGINT)
         _, complaint = process.communicate()
     assert (process.returncode, complaint) == (130, "")
+
+
+def read_until(terminal: int, wanted: bytes) -> bytes:
+    """What a terminal shows up to and with the *wanted* bytes, or until it is closed."""
+    shown = b""
+    while wanted not in shown:
+        try:
+            shown += os.read(terminal, 4096)
+        except OSError:  # how Linux says that the other side has closed
+            break
+    return shown
+
+
+def test_at_a_terminal_a_game_prompts_and_ctrl_d_ends_it() -> None:
+    terminal, other_side = pty.openpty()
+    with subprocess.Popen(
+        [*PROGRAM, "play", "617"], stdin=other_side, stdout=other_side, stderr=other_side
+    ) as process:
+        os.close(other_side)
+        assert b"0 moves" in read_until(terminal, b"> ")
+        os.write(terminal, b"3a\n")
+        assert b"1 move\r\n" in read_until(terminal, b"> ")
+        os.write(terminal, b"\x04")
+        assert b"Traceback" not in read_until(terminal, b"no more")
+    os.close(terminal)
+    assert process.returncode == 0
 
 
 def test_ctrl_c_ends_a_long_count_at_once() -> None:

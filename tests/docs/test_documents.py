@@ -1,0 +1,49 @@
+"""The documents lead where they say, and name what is there."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = [
+    ROOT / "README.md",
+    ROOT / "bench" / "README.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
+LINK = re.compile(r"\]\(([^)#:]+)\)")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_leads_somewhere(document: Path) -> None:
+    for target in LINK.findall(document.read_text(encoding="utf-8")):
+        assert (document.parent / target).exists(), target
+
+
+def test_every_dependency_has_its_reason() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    named = [
+        *project["project"]["dependencies"],
+        *project["project"]["optional-dependencies"]["cli"],
+        *project["project"]["optional-dependencies"]["server"],
+        *(name for group in project["dependency-groups"].values() for name in group),
+    ]
+    reasons = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    for requirement in named:
+        if isinstance(requirement, str):
+            package = re.split(r"[\[<>=]", requirement)[0]
+            assert f"`{package}`" in reasons, package
+
+
+def test_the_changelog_tells_of_the_version() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert f"\n## {version}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_every_make_target_is_told_of_in_the_readme() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
+    assert targets
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert all(f"make {target}" in readme for target in targets[1].split())
