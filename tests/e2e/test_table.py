@@ -67,14 +67,19 @@ def test_everything_fits_without_scrolling(
     table.shoot(f"fresh-{page}-{size[0]}x{size[1]}")
 
 
-def test_nothing_shifts_while_the_page_loads_and_plays(open_table: OpenTable) -> None:
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1366, 768)], ids=str)
+def test_nothing_shifts_while_the_page_loads_and_plays(
+    open_table: OpenTable, size: tuple[int, int]
+) -> None:
     script = """
       window.shifts = 0;
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) window.shifts += entry.value;
+        for (const entry of list.getEntries())
+          if (!entry.hadRecentInput) window.shifts += entry.value;
       }).observe({ type: "layout-shift", buffered: true });
     """
-    table = open_table("/kungen-patiens.html?deal=3", size=(390, 844), script=script)
+    table = open_table("/kungen-patiens.html?deal=1000000", size=size, script=script)
+    table.go("/kungen-patiens.html?deal=3")
     for move in MOVES[:6]:
         table.drag(move)
     table.click("tip")
@@ -241,6 +246,14 @@ def test_taps_select_reselect_and_let_go(open_table: OpenTable) -> None:
     expect(held).to_have_count(0)
 
 
+def test_a_tap_under_a_columns_last_card_means_the_column(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=617", size=(390, 844))
+    table.tap("column5")
+    x, _ = table.corner("column8")
+    table.page.mouse.click(x, 700)
+    assert table.pile("column8")[-1] == "JC"
+
+
 def test_a_tap_on_a_covered_card_says_so(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=617")
     table.tap("column1", 4)
@@ -387,3 +400,61 @@ def test_the_status_says_how_many_cards_may_move(open_table: OpenTable) -> None:
     expect(capacity).to_have_text("högst 4")
     table.click("undo")
     expect(capacity).to_have_text("högst 5")
+
+
+def test_any_gestures_keep_every_card_in_its_place(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=617", size=(844, 390))
+    table.page.evaluate(
+        """() => {
+          let seed = 1;
+          const draw = (below) => {
+            seed = (seed * 48271) % 2147483647;
+            return seed % below;
+          };
+          const felt = document.querySelector("#felt");
+          felt.setPointerCapture = () => {};
+          const spots = [...document.querySelectorAll("[data-card], [data-pile]")];
+          const send = (type, target, x, y) => target.dispatchEvent(new PointerEvent(type,
+            { pointerId: 1, button: 0, bubbles: true, clientX: x, clientY: y }));
+          const gestures = [
+            () => spots[draw(spots.length)].click(),
+            () => spots[draw(spots.length)].click(),
+            () => {
+              const [from, to] = [spots[draw(spots.length)], spots[draw(spots.length)]];
+              const [start, end] = [from, to].map((spot) => spot.getBoundingClientRect());
+              send("pointerdown", from, start.x + 5, start.y + 5);
+              send("pointermove", from, end.x + 5, end.y + 5);
+              send(draw(5) === 0 ? "pointercancel" : "pointerup", from, end.x + 5, end.y + 5);
+            },
+            () => document.querySelector("[data-do=undo]").click(),
+            () => document.querySelector("[data-do=redo]").click(),
+            () => document.querySelector("[data-do=tip]").click(),
+          ];
+          for (let count = 0; count < 600; count++) gestures[draw(gestures.length)]();
+        }"""
+    )
+    table.landed()
+    faults = table.page.evaluate(
+        """() => {
+          const faults = [];
+          if (document.querySelectorAll(".card").length !== 52) faults.push("cards");
+          for (const list of document.querySelectorAll("#columns [role=list]")) {
+            const ids = (list.getAttribute("aria-owns") ?? "").split(" ").filter(Boolean);
+            const nodes = ids.map((id) => document.getElementById(id));
+            const slot = list.querySelector(".slot").getBoundingClientRect();
+            nodes.forEach((node, at) => {
+              const box = node.getBoundingClientRect();
+              const before = nodes[at - 1];
+              if (Math.abs(box.x - slot.x) > 1) faults.push(`${node.id} beside its column`);
+              if (before && before.getBoundingClientRect().y >= box.y) faults.push(`${node.id} up`);
+              if (before && Number(before.style.zIndex) >= Number(node.style.zIndex))
+                faults.push(`${node.id} under`);
+            });
+          }
+          return faults;
+        }"""
+    )
+    assert faults == []
+    assert sum(len(cards) for cards in table.piles().values()) <= 52
+    table.page.reload()
+    table.ready()

@@ -193,6 +193,7 @@ export function drop(app: App, target: Pile | null, nearest: Pile | null): void 
 /** Lets go of the held cards; with none held, does nothing. */
 export function release(app: App): void {
   const { state } = app;
+  landAll(app);
   if (state.held !== null) {
     const card = cardName(state.texts, runCards(state.layout, state.held)[0] ?? 0);
     speak(app.chrome, capitalised(say(state.texts, "said.dropped", { card })));
@@ -252,20 +253,22 @@ export function restartDeal(app: App): void {
   restart(state, performance.now());
   settle(app, [], say(state.texts, "said.restarted"));
   state.kept = kept;
-  offerBack(app, () => {
+  offerBack(app, say(state.texts, "said.restarted"), () => {
     restore(state, kept.deal, kept);
     settle(app, [], "");
   });
 }
 
 /** Offers for some seconds to take back a restart or a new deal. */
-export function offerBack(app: App, run: () => void): void {
-  const { texts, deal, status } = app.state;
-  const text =
-    app.state.kept?.deal === deal && status.steps === 0
-      ? say(texts, "said.restarted")
-      : capitalised(dealTitle(texts, deal));
-  showNote(app.chrome, { text, action: { name: say(texts, "do.undo"), run } }, OFFER_TIME);
+export function offerBack(app: App, text: string, run: () => void): void {
+  const action = { name: say(app.state.texts, "do.undo"), run };
+  showNote(app.chrome, { text, action }, OFFER_TIME);
+}
+
+/** What there is to say of a deal that was just laid: its number, or that nobody can win it. */
+export function dealNote({ deal, texts }: State): string {
+  if (IMPOSSIBLE.includes(deal)) return say(texts, "note.impossible", { deal });
+  return capitalised(dealTitle(texts, deal));
 }
 
 /**
@@ -288,7 +291,6 @@ export async function openNumber(app: App, deal: number, place: "push" | null): 
   const readable = saved === null || restore(state, deal, saved);
   settle(app, [], say(state.texts, "said.dealt", { deal }));
   if (!readable) await keepAside(app, saved);
-  warnImpossible(app);
 }
 
 /** What could not be read is never overwritten: it is set aside, or else the deal is not saved. */
@@ -301,9 +303,9 @@ async function keepAside(app: App, unreadable: unknown): Promise<void> {
 
 /** Says that a deal is one of those that nobody can win. */
 export function warnImpossible(app: App): void {
-  const { deal, texts, status } = app.state;
+  const { deal, status } = app.state;
   if (!IMPOSSIBLE.includes(deal) || status.steps > 0) return;
-  tell(app, { text: say(texts, "note.impossible", { deal }) }, OFFER_TIME);
+  tell(app, { text: dealNote(app.state) }, OFFER_TIME);
 }
 
 export function chooseAutoplay(app: App, level: AutoplayLevel): void {
@@ -385,14 +387,15 @@ function drawSearch(app: App, states: number): void {
   app.chrome.find("note-text").textContent = text;
 }
 
-function verdictText({ texts, status }: State, verdict: Verdict): string {
+function verdictText({ texts, status, deal }: State, verdict: Verdict): string {
+  const hopeless = status.steps === 0 || IMPOSSIBLE.includes(deal);
   switch (verdict.kind) {
     case "searching":
       return say(texts, "verdict.searching");
     case "solved":
       return sayCount(texts, "verdict.solved", verdict.line.length);
     case "unsolvable":
-      return say(texts, status.steps === 0 ? "verdict.hopeless" : "verdict.unsolvable");
+      return say(texts, hopeless ? "verdict.hopeless" : "verdict.unsolvable");
     case "undecided":
       return say(texts, `verdict.${verdict.why}`);
   }
@@ -426,6 +429,8 @@ function settle(app: App, step: Step, sentence: string, before?: Layout): void {
   app.lastTap = null;
   hideNote(app.chrome);
   fly(app, before === undefined ? [] : automaticCards(before, step));
+  // Asked after a win and not before, when the player has something to lose.
+  if (app.state.status.won) void navigator.storage?.persist?.();
   speak(app.chrome, endSentence(app.state) ?? sentence);
   save(app);
 }

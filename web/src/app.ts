@@ -5,6 +5,7 @@ import {
   ask,
   choose,
   chooseAutoplay,
+  dealNote,
   drop,
   finish,
   lengthen,
@@ -97,10 +98,11 @@ async function boot(): Promise<void> {
   writeTexts(texts);
   measure(app);
   await openNumber(app, deal, null);
+  document.body.dataset.ready = "true";
   if (asked !== null && "bad" in asked) tellBadNumber(app, asked.bad);
+  else warnImpossible(app);
   void writeSettings(store, app.settings);
   listen(app);
-  document.body.dataset.ready = "true";
 }
 
 async function fetchEngine(address: string): Promise<Engine> {
@@ -156,7 +158,9 @@ function listen(app: App): void {
   listenToKeys(view.table, state, {
     focus: (place) => moveFocus(app, place),
     lengthen: (place) => lengthen(app, place),
-    release: () => release(app),
+    release: () => {
+      if (press(app)) release(app);
+    },
     quick: () => quick(app),
     undo: () => takeBack(app),
     redo: () => takeForward(app),
@@ -214,11 +218,10 @@ function submitNumber(app: App, form: HTMLFormElement, event: SubmitEvent): void
 async function dealAnew(app: App, deal: number): Promise<void> {
   if (deal !== app.state.deal) {
     await openNumber(app, deal, "push");
-    offerBack(app, () => history.back());
+    offerBack(app, dealNote(app.state), () => history.back());
   } else {
     restartDeal(app);
   }
-  warnImpossible(app);
 }
 
 function listenToSettings(app: App): void {

@@ -1,8 +1,8 @@
 /** Pointers: a press becomes a tap or a drag. The first pointer owns the table until it is lifted. */
 import { allPiles, type Card, type Pile, pileCards, type Run } from "./cards.ts";
-import { cardPlace, dropPile } from "./layout.ts";
+import { cardPlace, dropPile, pileAt } from "./layout.ts";
 import { renderDrag, type View } from "./render.ts";
-import { runFrom, type State, targetsOf } from "./state.ts";
+import { runFrom, type State, tappedMove, targetsOf } from "./state.ts";
 
 /** A place on the table: a card of a pile, an empty pile (index 0), or the bare felt. */
 export type Spot = { readonly pile: Pile; readonly index: number } | null;
@@ -76,7 +76,7 @@ export function listenToPointers(view: View, state: State, hands: Hands): void {
     if (press === null || event.pointerId !== press.id) return;
     const { dragging, spot } = press;
     press = null;
-    if (!dragging) return hands.tap(spot);
+    if (!dragging) return hands.tap(spot ?? spotBelow(view, state, event));
     view.drag = { x: view.drag?.x ?? 0, y: view.drag?.y ?? 0 };
     renderDrag(view, state);
     const { target, nearest } = underHeld(view, state);
@@ -134,6 +134,15 @@ function spotOf(state: State, target: EventTarget | null): Spot {
   const { card, pile } = button?.dataset ?? {};
   if (pile !== undefined) return { pile: Number(pile), index: 0 };
   return card === undefined ? null : spotOfCard(state, Number(card));
+}
+
+/** With cards held, a tap under a column's last card means the column. */
+function spotBelow(view: View, state: State, event: PointerEvent): Spot {
+  if (view.plan === null || state.held === null) return null;
+  const felt = view.felt.getBoundingClientRect();
+  const point = { x: event.clientX - felt.left, y: event.clientY - felt.top };
+  const pile = pileAt(view.plan, point);
+  return pile !== null && tappedMove(state, state.held, pile) ? { pile, index: -1 } : null;
 }
 
 function spotOfCard({ layout }: State, card: Card): Spot {

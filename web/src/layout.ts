@@ -89,6 +89,16 @@ export function dropPile(
   return best;
 }
 
+/** The pile whose strip holds a point; null on the bare felt. */
+export function pileAt(plan: Plan, point: { x: number; y: number }): Pile | null {
+  for (const pile of plan.slots.keys()) {
+    const { x, y, width, height } = stripOf(plan, pile);
+    const [right, down] = [point.x - x, point.y - y];
+    if (right >= 0 && right <= width && down >= 0 && down <= height) return pile;
+  }
+  return null;
+}
+
 export function slotOf(plan: Plan, pile: Pile): Box {
   const slot = plan.slots.get(pile);
   if (slot === undefined) throw new Error(`pile ${pile} is not on this table`);

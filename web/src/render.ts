@@ -299,7 +299,7 @@ function makeCard(card: Card): CardNode {
     const isRank = use.classList.contains("rank");
     use.setAttribute("href", isRank ? `#rank-${rankOf(card)}` : `#suit-${suitOf(card)}`);
   }
-  return { node, button, placed: "", level: 0, classes: "", label: "" };
+  return { node, button, placed: "", level: 0, classes: "", label: "?" };
 }
 
 function makeSlot(pile: Pile): SlotNode {
@@ -311,7 +311,7 @@ function makeSlot(pile: Pile): SlotNode {
   if (isFoundation(pile))
     list.querySelector("use")?.setAttribute("href", `#suit-${pile - FIRST_FOUNDATION}`);
   else list.querySelector("svg")?.remove();
-  return { list, item, button, owns: "?", label: "" };
+  return { list, item, button, owns: "?", label: "?" };
 }
 
 function cloneTemplate(id: string): HTMLElement {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FIRST_CELL, FIRST_FOUNDATION } from "../src/cards.ts";
-import { cardPlace, dropPile, type Form, planTable, slotOf } from "../src/layout.ts";
+import { cardPlace, dropPile, type Form, pileAt, planTable, slotOf } from "../src/layout.ts";
 
 interface Screen {
   readonly name: string;
@@ -103,6 +103,14 @@ test("a held card comes down on the pile that lies most under its upper half", (
 test("a column takes a drop anywhere down to the table's edge", () => {
   const table = plan(DESK, [1, 7, 7, 7, 6, 6, 6, 6]);
   assert.equal(dropPile(table, { x: slotOf(table, 0).x, y: 600 }, [0, FIRST_CELL]), 0);
+});
+
+test("a point under a column's last card belongs to the column", () => {
+  const table = plan(DESK);
+  const column = slotOf(table, 5);
+  assert.equal(pileAt(table, { x: column.x + 5, y: 700 }), 5);
+  assert.equal(pileAt(table, { x: column.x - 3, y: 700 }), null);
+  assert.equal(pileAt(table, { x: column.x + 5, y: column.y - 5 }), null);
 });
 
 test("a drop far from every pile that takes the card is no move", () => {
