@@ -23,7 +23,10 @@ SIZES: Final = [
     (844, 390),
     (768, 1024),
     (1024, 768),
+    (1200, 800),
+    (1280, 600),
     (1366, 768),
+    (1536, 864),
     (1920, 1080),
 ]
 
@@ -57,6 +60,12 @@ def test_everything_fits_without_scrolling(
             || box.right > innerWidth || box.bottom > innerHeight)).length"""
     )
     assert bars == 0
+    wrapped = table.page.evaluate(
+        """() => [...document.querySelectorAll(".head :is(h1, span, button)")]
+          .filter((node) => node.checkVisibility() && node.getBoundingClientRect().height > 44)
+          .length"""
+    )
+    assert wrapped == 0
     small = table.page.evaluate(
         """() => [...document.querySelectorAll(".bar button")]
           .filter((node) => node.checkVisibility())
@@ -211,6 +220,29 @@ def test_a_touch_of_seven_pixels_is_a_tap_and_of_nine_a_drag(open_table: OpenTab
             """() => document.querySelector("#felt").dispatchEvent(new PointerEvent(
               "pointercancel", { pointerId: 3, bubbles: true }))"""
         )
+
+
+def test_a_finger_drags_and_a_second_finger_does_not_disturb_it(open_table: OpenTable) -> None:
+    table = open_table(
+        "/kungen-patiens.html?deal=617", size=(390, 844), has_touch=True, is_mobile=True
+    )
+    touch = table.page.context.new_cdp_session(table.page)
+    (x, y), (to_x, to_y) = table.corner("column1"), table.corner("cell2")
+
+    def send(kind: str, *points: tuple[float, float]) -> None:
+        fingers = [{"x": px, "y": py, "id": finger} for finger, (px, py) in enumerate(points)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    send("touchStart", (x, y))
+    send("touchMove", (x + 10, y - 20))
+    expect(table.page.locator(".dragged")).to_have_count(1)
+    send("touchStart", (x + 10, y - 20), (200, 600))
+    send("touchMove", (x + 20, y - 60), (220, 500))
+    send("touchEnd", (x + 20, y - 60))
+    send("touchMove", (to_x, to_y))
+    send("touchEnd")
+    assert table.pile("cell2") == ["JD"]
+    assert table.page.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
 
 
 def test_turning_the_phone_in_the_middle_of_a_drag_keeps_the_cards(open_table: OpenTable) -> None:
