@@ -36,6 +36,12 @@ def test_reloading_in_the_middle_gives_the_same_table_with_undo_and_redo(
     assert table.moves() == 0
     table.click("undo")
     assert table.moves() == 0
+    table.page.reload()
+    table.ready()
+    assert table.moves() == 0
+    for _ in range(12):
+        table.click("redo")
+    assert table.moves() == 12
 
 
 def test_each_move_is_in_the_storage_as_saved_game_1(open_table: OpenTable) -> None:

@@ -432,6 +432,39 @@ def test_the_status_says_how_many_cards_may_move(open_table: OpenTable) -> None:
     expect(capacity).to_have_text("högst 4")
     table.click("undo")
     expect(capacity).to_have_text("högst 5")
+    table.resume(3, SOLUTION, 39)
+    expect(capacity).to_have_text("högst 24")
+    # With the run picked up it is said for an empty column too.
+    x, y = table.corner("column1")
+    table.page.mouse.move(x, y)
+    table.page.mouse.down()
+    table.page.mouse.move(x + 20, y + 20)
+    expect(capacity).to_have_text("högst 24 (tom: 12)")
+    expect(capacity).to_be_in_viewport()
+    table.page.mouse.up()
+
+
+def test_cards_that_are_too_many_are_dimmed_and_refused_with_the_number(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/kungen-patiens.html?deal=1")
+    table.resume(3, SOLUTION, 26)
+    run = ["JC", "TD", "9S", "8D", "7S", "6H"]
+    assert table.pile("column2")[-6:] == run
+    for pile, target in (("column1", "cell1"), ("column7", "cell2"), ("column8", "cell3")):
+        table.drag((pile, target, 1))
+    most = int(table.page.locator("#capacity").inner_text().split()[1])
+    assert most < 6
+    table.tap("column2", 6)
+    expect(table.page.locator(".held")).to_have_count(6)
+    expect(table.page.locator(".over")).to_have_count(6 - most)
+    x, y = table.corner("column2", 6)
+    to_x, to_y = table.corner("column6")
+    table.page.mouse.move(x, y)
+    table.page.mouse.down()
+    table.page.mouse.move(to_x, to_y, steps=3)
+    table.page.mouse.up()
+    expect(table.note()).to_have_text(f"Går inte: högst {most} kort, du lyfte 6.")
 
 
 def test_any_gestures_keep_every_card_in_its_place(open_table: OpenTable) -> None:

@@ -31,88 +31,97 @@ interface Press {
   dragging: boolean;
 }
 
+interface Pointers {
+  readonly view: View;
+  readonly state: State;
+  readonly hands: Hands;
+  /** The pointer that owns the table. */
+  press: Press | null;
+  /** A click that follows no pointer comes from the keyboard or from assistive technology. */
+  clickIsOurs: boolean;
+  /** The frame that will draw the drag, 0 when none is asked for. */
+  frame: number;
+}
+
 const MOUSE_REACH = 4;
 const TOUCH_REACH = 8;
 
 export function listenToPointers(view: View, state: State, hands: Hands): void {
-  let press: Press | null = null;
-  /** A click that follows no press of ours comes from the keyboard or from assistive technology. */
-  let clickIsOurs = false;
-  let frame = 0;
+  const pointers: Pointers = { view, state, hands, press: null, clickIsOurs: false, frame: 0 };
+  const { felt } = view;
+  felt.addEventListener("pointerdown", (event) => pointerDown(pointers, event));
+  felt.addEventListener("pointermove", (event) => pointerMove(pointers, event));
+  felt.addEventListener("pointerup", (event) => pointerUp(pointers, event));
+  felt.addEventListener("pointercancel", (event) => pointerLost(pointers, event));
+  felt.addEventListener("lostpointercapture", (event) => pointerLost(pointers, event));
+  felt.addEventListener("click", (event) => clicked(pointers, event));
+  document.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape" && pointers.press?.dragging) abandon(pointers);
+  });
+}
 
-  const down = (event: PointerEvent) => {
-    clickIsOurs = true;
-    if (press !== null || event.button !== 0 || isControl(event.target)) return;
-    if (!hands.press()) return;
-    const reach = event.pointerType === "mouse" ? MOUSE_REACH : TOUCH_REACH;
-    const { pointerId: id, clientX: x, clientY: y } = event;
-    press = { id, x, y, reach, spot: spotOf(state, event.target), dragging: false };
-    view.felt.setPointerCapture(id);
-  };
+function pointerDown(pointers: Pointers, event: PointerEvent): void {
+  const { view, state, hands } = pointers;
+  pointers.clickIsOurs = true;
+  if (pointers.press !== null || event.button !== 0 || isControl(event.target)) return;
+  if (!hands.press()) return;
+  const reach = event.pointerType === "mouse" ? MOUSE_REACH : TOUCH_REACH;
+  const { pointerId: id, clientX: x, clientY: y } = event;
+  pointers.press = { id, x, y, reach, spot: spotOf(state, event.target), dragging: false };
+  view.felt.setPointerCapture(id);
+}
 
-  const move = (event: PointerEvent) => {
-    if (press === null || event.pointerId !== press.id) return;
-    const by = { x: event.clientX - press.x, y: event.clientY - press.y };
-    if (!press.dragging && Math.hypot(by.x, by.y) < press.reach) return;
-    if (!press.dragging && !startDrag(press)) return;
-    view.drag = by;
-    if (frame !== 0) return;
-    frame = requestAnimationFrame(() => {
-      frame = 0;
-      renderDrag(view, state);
-    });
-  };
-
-  const startDrag = (pressed: Press): boolean => {
-    const run = pressed.spot && runFrom(state, pressed.spot.pile, pressed.spot.index);
-    if (run === null) return false;
-    pressed.dragging = true;
-    view.drag = { x: 0, y: 0 };
-    hands.lift(run);
-    return true;
-  };
-
-  const up = (event: PointerEvent) => {
-    if (press === null || event.pointerId !== press.id) return;
-    const { dragging, spot } = press;
-    press = null;
-    if (!dragging) return hands.tap(spot ?? spotBelow(view, state, event));
-    view.drag = { x: view.drag?.x ?? 0, y: view.drag?.y ?? 0 };
+function pointerMove(pointers: Pointers, event: PointerEvent): void {
+  const { view, state, press } = pointers;
+  if (press === null || event.pointerId !== press.id) return;
+  const by = { x: event.clientX - press.x, y: event.clientY - press.y };
+  if (!press.dragging && Math.hypot(by.x, by.y) < press.reach) return;
+  if (!press.dragging && !startDrag(pointers, press)) return;
+  view.drag = by;
+  if (pointers.frame !== 0) return;
+  pointers.frame = requestAnimationFrame(() => {
+    pointers.frame = 0;
     renderDrag(view, state);
-    const { target, nearest } = underHeld(view, state);
-    view.drag = null;
-    hands.drop(target, nearest);
-  };
+  });
+}
 
-  const cancel = (event: PointerEvent) => {
-    if (press === null || event.pointerId !== press.id) return;
-    const { dragging } = press;
-    press = null;
-    view.drag = null;
-    if (dragging) hands.cancel();
-  };
+function startDrag({ view, state, hands }: Pointers, press: Press): boolean {
+  const run = press.spot && runFrom(state, press.spot.pile, press.spot.index);
+  if (run === null) return false;
+  press.dragging = true;
+  view.drag = { x: 0, y: 0 };
+  hands.lift(run);
+  return true;
+}
 
-  const click = (event: MouseEvent) => {
-    const ours = clickIsOurs && event.detail !== 0;
-    clickIsOurs = false;
-    if (ours || isControl(event.target)) return;
-    if (hands.press()) hands.choose(spotOf(state, event.target));
-  };
+function pointerUp(pointers: Pointers, event: PointerEvent): void {
+  const { view, state, hands, press } = pointers;
+  if (press === null || event.pointerId !== press.id) return;
+  pointers.press = null;
+  if (!press.dragging) return hands.tap(press.spot ?? spotBelow(view, state, event));
+  renderDrag(view, state);
+  const { target, nearest } = underHeld(view, state);
+  view.drag = null;
+  hands.drop(target, nearest);
+}
 
-  const abandon = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !press?.dragging) return;
-    press = null;
-    view.drag = null;
-    hands.cancel();
-  };
+function pointerLost(pointers: Pointers, event: PointerEvent): void {
+  if (event.pointerId === pointers.press?.id) abandon(pointers);
+}
 
-  view.felt.addEventListener("pointerdown", down);
-  view.felt.addEventListener("pointermove", move);
-  view.felt.addEventListener("pointerup", up);
-  view.felt.addEventListener("pointercancel", cancel);
-  view.felt.addEventListener("lostpointercapture", cancel);
-  view.felt.addEventListener("click", click);
-  document.addEventListener("keydown", abandon);
+function abandon(pointers: Pointers): void {
+  const dragging = pointers.press?.dragging === true;
+  pointers.press = null;
+  pointers.view.drag = null;
+  if (dragging) pointers.hands.cancel();
+}
+
+function clicked(pointers: Pointers, event: MouseEvent): void {
+  const { state, hands } = pointers;
+  const ours = pointers.clickIsOurs && event.detail !== 0;
+  pointers.clickIsOurs = false;
+  if (ours || isControl(event.target)) return;
+  if (hands.press()) hands.choose(spotOf(state, event.target));
 }
 
 /** The pile under the held cards that takes them, and the one that would if it could. */
