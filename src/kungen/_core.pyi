@@ -51,9 +51,7 @@ class Session:
 class Solver:
     """A complete search for a win, in steps."""
 
-    def __init__(
-        self, rules: bytes, layout: bytes, bytes_limit: int, nodes_limit: int
-    ) -> None: ...
+    def __init__(self, rules: bytes, layout: bytes, bytes_limit: int, nodes_limit: int) -> None: ...
     def step(self, nodes: int) -> int:
         """Search on: 0 running, 1 solved, 2 unsolvable, 3 out of nodes, 4 out of memory."""
 
