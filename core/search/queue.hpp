@@ -10,11 +10,17 @@
 namespace kungen::search {
 
 // The nodes to expand: lowest value first, and of equals the latest. The chains run through the
-// nodes themselves. Every other node comes from anywhere, so that a region that only looks good
+// nodes themselves. Every fifth node comes from anywhere, so that a region that only looks good
 // cannot hold up the search; the choice looks random and is the same on every machine.
 class Queue {
  public:
-  Queue() { first_.fill(no_index); }
+  Queue() { clear(); }
+
+  void clear() {
+    first_.fill(no_index);
+    lowest_ = first_.size();
+    end_ = 0;
+  }
 
   void push(Store& store, Index index, int value) {
     const auto bucket = static_cast<std::size_t>(value);
@@ -25,18 +31,19 @@ class Queue {
   }
 
   // The next node, or `no_index` when none is left.
-  Index pop(const Store& store) {
+  Index pop(Store& store) {
     while (lowest_ < end_ && first_[lowest_] == no_index) ++lowest_;
     if (lowest_ >= end_) return no_index;
     return take(store, ++pops_ % anywhere_period == 0 ? any_bucket() : lowest_);
   }
 
  private:
-  static constexpr std::uint32_t anywhere_period = 2;
+  static constexpr std::uint32_t anywhere_period = 5;
 
-  Index take(const Store& store, std::size_t bucket) {
+  Index take(Store& store, std::size_t bucket) {
     const Index index = first_[bucket];
     first_[bucket] = store[index].next;
+    store[index].next = expanded;
     return index;
   }
 
@@ -49,8 +56,9 @@ class Queue {
   }
 
   std::array<Index, max_value + 1> first_;
-  std::size_t lowest_ = max_value + 1;
-  std::size_t end_ = 0;
+  // No bucket before the one or from the other on holds a node.
+  std::size_t lowest_;
+  std::size_t end_;
   std::uint32_t pops_ = 0;
   std::uint32_t random_ = 1;
 };

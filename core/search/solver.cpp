@@ -30,8 +30,6 @@ void relocate(Key& key, std::uint64_t& hash, Card card, Byte below) {
   key[card] = below;
 }
 
-constexpr int depth_weight = 2;
-
 constexpr std::uint16_t deeper(std::uint16_t depth) {
   return static_cast<std::uint16_t>(std::min(depth + 1, max_value));
 }
@@ -65,9 +63,19 @@ void Solver::add_start() {
   enqueue(index, layout);
 }
 
+// Values all layouts anew that wait in the queue.
+void Solver::change_weight() {
+  depth_weight_ = depth_weight_ == light_depth ? heavy_depth : light_depth;
+  next_change_ += std::min(next_change_, longest_turn);
+  queue_.clear();
+  for (Index index = 0; index < store_.size(); ++index) {
+    if (store_[index].next != expanded) enqueue(index, layout_of(rules_, store_[index].key));
+  }
+}
+
 // Long lines are put off a little: they seldom lead on where they have not led yet.
 void Solver::enqueue(Index index, const Layout& layout) {
-  const int value = value_of(rules_, layout) + depth_weight * store_[index].depth;
+  const int value = value_of(rules_, layout) + depth_weight_ * store_[index].depth;
   queue_.push(store_, index, std::min(value, max_value));
   if (!is_won(rules_, layout)) return;
   won_ = index;
@@ -76,6 +84,7 @@ void Solver::enqueue(Index index, const Layout& layout) {
 
 State Solver::step(std::uint64_t nodes) {
   for (; nodes > 0 && state_ == State::running; --nodes) {
+    if (nodes_ == next_change_) change_weight();
     const Index index = queue_.pop(store_);
     if (index == no_index) {
       state_ = State::unsolvable;

@@ -36,9 +36,18 @@ class Solver {
   [[nodiscard]] std::vector<Move> line() const;
 
  private:
+  // How much a move already made counts against a layout. A light weight hurries on, a heavy one
+  // turns back sooner; each finds deals easy that the other finds hard.
+  static constexpr int light_depth = 1;
+  static constexpr int heavy_depth = 4;
+  // The weights take turns, first for so many layouts and then for longer and longer.
+  static constexpr std::uint64_t first_change = 1000;
+  static constexpr std::uint64_t longest_turn = 64'000;
+
   void add_start();
   void expand(Index index);
   void reach(Index parent, Layout& layout, Key key, std::uint64_t hash, Move move);
+  void change_weight();
   void enqueue(Index index, const Layout& layout);
 
   Rules rules_;
@@ -49,6 +58,8 @@ class Solver {
   Index won_ = no_index;
   Store store_;
   Queue queue_;
+  int depth_weight_ = light_depth;
+  std::uint64_t next_change_ = first_change;
 };
 
 static_assert(sizeof(Solver) + 4096 <= fixed_bytes);

@@ -41,7 +41,7 @@ bool Store::grow_directory() {
 }
 
 bool Store::add_chunk() {
-  if (size_ > no_index - chunk_nodes) return false;
+  if (size_ > no_index - 2 * chunk_nodes) return false;
   if (chunk_count_ == directory_size_ && !grow_directory()) return false;
   if (!charge(chunk_bytes)) return false;
   auto& chunk = chunks_[chunk_count_];

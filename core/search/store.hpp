@@ -10,6 +10,8 @@ namespace kungen::search {
 
 using Index = std::uint32_t;
 inline constexpr Index no_index = 0xFFFFFFFF;
+// Stands for the next node in a node that has left the queue.
+inline constexpr Index expanded = no_index - 1;
 
 // A layout the search has reached: its exact key, where it came from and by which move (a card
 // and what it went onto), after how many moves, and the next node in the same bucket of the queue.

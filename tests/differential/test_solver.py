@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
@@ -14,6 +14,9 @@ from tests.differential.engines import Wasm
 from tests.differential.native import program, run
 from tests.differential.several_rules import RULES
 from tests.differential.walks import walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 WON: Final = parse_layout("Foundations: H-K C-K D-K S-K", kungen.find_rules("freecell"))
 IMPOSSIBLE: Final = 11982
@@ -125,8 +128,14 @@ def test_no_search_holds_more_memory_than_its_limit() -> None:
     assert states == {2, 4}
 
 
-def test_the_webassembly_solver_gives_the_same_line_and_the_same_counts() -> None:
-    wasm = Wasm()
+@pytest.fixture
+def wasm() -> Iterator[Wasm]:
+    host = Wasm()
+    yield host
+    host.close()
+
+
+def test_the_webassembly_solver_gives_the_same_line_and_the_same_counts(wasm: Wasm) -> None:
     start = deal(617)
     core = _core.Solver(start.rules.pack(), start.pack(), 64 << 20, 0)
     state = core.step(100_000)
@@ -136,11 +145,9 @@ def test_the_webassembly_solver_gives_the_same_line_and_the_same_counts() -> Non
     assert wasm.call("solver", "solver_line", handle, unit=3)[1] == core.line()
     words = wasm.call("solver", "solver_progress", handle, unit=4)[1]
     assert tuple(memoryview(words).cast("I")) == core.progress()
-    wasm.close()
 
 
-def test_the_webassembly_solver_refuses_with_the_numbers_of_the_contract() -> None:
-    wasm = Wasm()
+def test_the_webassembly_solver_refuses_with_the_numbers_of_the_contract(wasm: Wasm) -> None:
     start = deal(1)
     rules, layout = start.rules.pack(), start.pack()
     lengths = (len(rules), len(layout))
@@ -153,4 +160,3 @@ def test_the_webassembly_solver_refuses_with_the_numbers_of_the_contract() -> No
     assert opened(rules + layout[1:] + b"\x00", 1 << 20) == -3
     assert opened(rules + layout, 1000) == -4
     assert opened(rules + layout, 1 << 20) > 0
-    wasm.close()
