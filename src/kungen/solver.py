@@ -43,7 +43,7 @@ class Progress:
 
 
 class Solver:
-    """A search that goes on when it is told to.
+    """A search that goes on when it is told to; one thread at a time may tell it.
 
     >>> from kungen.deals import deal
     >>> solver = Solver(deal(617))
