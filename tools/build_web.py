@@ -130,6 +130,7 @@ def _fill_template(page: Page, name: str, language: str, lines: dict[str, str]) 
         **{key: html.escape(line) for key, line in lines.items()},
         **{f"asset:{file}": hashed for file, hashed in page.names.items()},
         "language": language,
+        "texts": page.names[f"{language}.json"],
         "page": "index" if name == "index" else language,
         "rules": _rules_record().hex(),
     }
