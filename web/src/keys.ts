@@ -25,6 +25,10 @@ export function listenToKeys(table: HTMLElement, state: State, actions: KeyActio
     if (place === null) action?.();
     else actions.focus(place);
   });
+  // Some browsers click a button when Space is let go, whatever became of the press.
+  table.addEventListener("keyup", (event) => {
+    if (event.key === " ") event.preventDefault();
+  });
 }
 
 function keyAction(state: State, actions: KeyActions, key: string): (() => void) | null {
