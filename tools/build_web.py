@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -70,9 +71,7 @@ def build(out: Path = PAGE_DIR) -> None:
         _write_page(page, Path(scratch))
         stamp = {"inputs": inputs, "files": page.names}
         (fresh / STAMP).write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
-        if out.exists():
-            out.rename(Path(scratch) / "old")
-        fresh.rename(out)
+        _put_in_place(fresh, out, Path(scratch))
 
 
 def first_load(out: Path = PAGE_DIR) -> dict[str, int]:
@@ -81,6 +80,17 @@ def first_load(out: Path = PAGE_DIR) -> dict[str, int]:
     loaded = ("app.js", "page.css", "rules.wasm", "sv.json", "icon.svg")
     files = ["kungen-patiens.html", *(names[name] for name in loaded)]
     return {name: len(gzip.compress((out / name).read_bytes(), 9, mtime=0)) for name in files}
+
+
+def _put_in_place(fresh: Path, out: Path, scratch: Path) -> None:
+    """Exchange the old page for the new one, also while another build does the same."""
+    for attempt in range(5):
+        with suppress(FileNotFoundError):
+            out.rename(scratch / f"old-{attempt}")
+        with suppress(OSError):
+            fresh.rename(out)
+            return
+    raise RuntimeError(f"{out} could not be replaced: something keeps writing it.")
 
 
 def _fingerprint() -> str:

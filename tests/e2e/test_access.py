@@ -153,6 +153,18 @@ def test_plus_takes_the_whole_run_and_says_how_many(open_table: OpenTable) -> No
     expect(table.page.locator(".held")).to_have_count(1)
 
 
+def test_the_focus_is_never_lost_with_a_button_that_goes(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=13")
+    for move in TO_STUCK:
+        table.drag(move)
+    table.page.locator("#end-undo").press("Enter")
+    assert table.page.evaluate("document.activeElement.closest('#table') !== null")
+    table.page.locator(".head [data-do=new]").press("Enter")
+    table.page.locator("#note-do").press("Enter")
+    expect(table.heading()).to_have_text("Kungen, giv 13")
+    assert table.page.evaluate("document.activeElement.closest('#table') !== null")
+
+
 def test_letters_act_only_on_the_table(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=617")
     table.drag(("column1", "cell1", 1))

@@ -36,7 +36,7 @@ import {
   toSave,
   undo,
 } from "./play.ts";
-import { render, type View } from "./render.ts";
+import { render, rescueFocus, type View } from "./render.ts";
 import { cardName, moveSentence, pileTitle, placeName, stepSentence } from "./speech.ts";
 import {
   findMove,
@@ -431,6 +431,7 @@ function settle(app: App, step: Step, sentence: string, before?: Layout): void {
   fly(app, before === undefined ? [] : automaticCards(before, step));
   // Asked after a win and not before, when the player has something to lose.
   if (app.state.status.won) void navigator.storage?.persist?.();
+  rescueFocus(app.view, app.state);
   speak(app.chrome, endSentence(app.state) ?? sentence);
   save(app);
 }

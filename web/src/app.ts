@@ -35,6 +35,7 @@ import {
   openDialog,
   showNote,
   speak,
+  takeNoteAction,
   writeTexts,
 } from "./chrome.ts";
 import { elapsed, startClock, stopClock } from "./clock.ts";
@@ -46,7 +47,7 @@ import { listenToKeys } from "./keys.ts";
 import type { Form } from "./layout.ts";
 import { LAST_DEAL, parseDeal, randomDeal } from "./numbers.ts";
 import { changeAutoplay, newState } from "./play.ts";
-import { makeView, printRanks, resize } from "./render.ts";
+import { makeView, printRanks, rescueFocus, resize } from "./render.ts";
 import { latestDeal, openStore, readSettings, type Store, writeSettings } from "./store.ts";
 
 const NOTE_TIME = 12_000;
@@ -170,6 +171,11 @@ function listen(app: App): void {
   document.addEventListener("click", (event) => clickButton(app, event));
   for (const form of document.querySelectorAll<HTMLFormElement>("form.deal"))
     form.addEventListener("submit", (event) => submitNumber(app, form, event));
+  app.chrome.find("note-do").addEventListener("click", () => {
+    const act = takeNoteAction(app.chrome);
+    rescueFocus(view, state);
+    act?.();
+  });
   listenToSettings(app);
   listenToPage(app);
 }

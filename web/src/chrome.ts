@@ -25,13 +25,14 @@ export function makeChrome(): Chrome {
     if (element === null) throw new Error(`the page has no element ${id}`);
     return element;
   };
-  const chrome: Chrome = { find, written: new Map(), noteTimer: 0, noteAction: null };
-  find("note-do").addEventListener("click", () => {
-    const { noteAction } = chrome;
-    hideNote(chrome);
-    noteAction?.();
-  });
-  return chrome;
+  return { find, written: new Map(), noteTimer: 0, noteAction: null };
+}
+
+/** Hides the note and gives what its button does. */
+export function takeNoteAction(chrome: Chrome): (() => void) | null {
+  const { noteAction } = chrome;
+  hideNote(chrome);
+  return noteAction;
 }
 
 /** Writes the fixed texts in the player's language. */

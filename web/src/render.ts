@@ -274,6 +274,14 @@ function drawSlot(view: View, state: State, pile: Pile, cards: readonly Card[]):
   slot.item.ariaHidden = owns === "" ? null : "true";
 }
 
+/** When the button that was used is gone, the focus goes to the table and not to nowhere. */
+export function rescueFocus(view: View, state: State): void {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement.checkVisibility()) return;
+  const { pile, count } = state.focus;
+  buttonAt(view, state.layout, pile, count)?.focus({ preventScroll: true });
+}
+
 /** One place of the table is in the order of the Tab key: the one where the keys are. */
 function drawFocus(view: View, state: State): void {
   const { pile, count } = state.focus;
