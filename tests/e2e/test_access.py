@@ -160,6 +160,8 @@ def test_the_focus_is_never_lost_with_a_button_that_goes(open_table: OpenTable) 
     table.page.locator("#end-undo").press("Enter")
     assert table.page.evaluate("document.activeElement.closest('#table') !== null")
     table.page.locator(".head [data-do=new]").press("Enter")
+    # A key is sent without waiting for its button to be seen.
+    expect(table.page.locator("#note-do")).to_be_visible()
     table.page.locator("#note-do").press("Enter")
     expect(table.heading()).to_have_text("Kungen, giv 13")
     assert table.page.evaluate("document.activeElement.closest('#table') !== null")
