@@ -76,7 +76,7 @@ def _description(layout: Layout) -> str:
         "Foundations: "
         + ", ".join(
             f"{name} {ranks[height]}"
-            for name, height in zip(SUIT_NAMES, layout.foundations, strict=True)
+            for name, height in reversed([*zip(SUIT_NAMES, layout.foundations, strict=True)])
         )
     ]
     held = [card_text(card) for card in layout.cells if card is not None]
@@ -88,11 +88,11 @@ def _description(layout: Layout) -> str:
 
 
 def _top_row(layout: Layout, letters: str, places: int) -> Iterator[str]:
-    """Draw the cells from the left and the foundations to the right."""
+    """Draw the cells from the left and the foundations to the right, spades first as on a table."""
     for index, card in enumerate(layout.cells):
         yield _slot(_left(index), _GAP) if card is None else _card(card, index, _GAP, letters)
-    for suit, height in enumerate(layout.foundations):
-        place = places - len(SUITS) + suit
+    for suit, height in reversed([*enumerate(layout.foundations)]):
+        place = places - 1 - suit
         if height:
             yield _card(make_card(height, suit), place, _GAP, letters)
         else:

@@ -47,8 +47,13 @@ def test_a_picture_has_a_title_and_a_description() -> None:
     assert title.text == "FreeCell"
     assert description is not None
     assert str(description.text).startswith(
-        "Foundations: clubs K, diamonds K, hearts K, spades J. Cells: QS. Column 1: KS. Column 2: e"
+        "Foundations: spades J, hearts K, diamonds K, clubs K. Cells: QS. Column 1: KS. Column 2: e"
     )
+
+
+def test_the_foundations_lie_as_on_the_page_spades_first() -> None:
+    layout = parse_layout("Foundations: H-K C-K D-K S-J\nFreecells: QS\n: KS")
+    assert indexes(layout.svg())[:5] == ["Q", "J", "K", "K", "K"]
 
 
 def test_a_name_with_signs_of_its_own_is_escaped() -> None:
