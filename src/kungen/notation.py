@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from kungen.cards import (
     RANKS,
@@ -35,6 +35,10 @@ from kungen.rules import Rules, find_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+Bare = Literal["most", "one"]
+"""What a move into an empty column that names no number takes: as many cards as may move, as
+most programs write it, or one card, as fc-solve writes it with `-snx`."""
 
 _FOUNDATION_ORDER = "HCDS"
 _FOUNDATION_WORDS = ("foundations", "founds")
@@ -225,9 +229,10 @@ def _read_height(word: str, place: str, rules: Rules) -> tuple[int, int]:
     return suit, height
 
 
-def parse_move(text: str, layout: Layout) -> Move:
+def parse_move(text: str, layout: Layout, *, bare: Bare = "most") -> Move:
     """Read a move in standard notation; the layout gives the number of cards where it is left out.
 
+    Into an empty column a bare move takes as many cards as may move, or with `bare="one"` one.
     A text that is no move raises `MoveError`, a move that the layout does not allow `IllegalMove`.
 
     >>> from kungen.deals import deal
@@ -245,7 +250,7 @@ def parse_move(text: str, layout: Layout) -> Move:
     if match[3]:
         move = make_move(source, target, _read_count(match[3]))
     else:
-        move = make_move(source, target, _natural_count(source, target, layout))
+        move = make_move(source, target, _natural_count(source, target, layout, bare))
     reason = refusal(layout, move)
     if reason is not None:
         raise IllegalMove(f"{text.strip()}: {reason}")
@@ -266,11 +271,11 @@ def _home_of(source: str, layout: Layout) -> str:
     return FOUNDATIONS[0] if card is None else FOUNDATIONS[suit_of(card)]
 
 
-def _natural_count(source: str, target: str, layout: Layout) -> int:
+def _natural_count(source: str, target: str, layout: Layout, bare: Bare) -> int:
     """Return the number of cards of a move that does not say it, 1 where none is legal."""
     counts = _legal_counts(source, target, layout)
     if counts:
-        return counts[-1]
+        return counts[0 if bare == "one" else -1]
     return _fitting_count(source, target, layout)
 
 
@@ -310,10 +315,11 @@ def move_notation(move: Move, layout: Layout) -> str:
     return f"{text}v{move.count}" if several else text
 
 
-def parse_line(text: str, layout: Layout) -> tuple[Move, ...]:
+def parse_line(text: str, layout: Layout, *, bare: Bare = "most") -> tuple[Move, ...]:
     """Read moves in standard notation, divided by blanks, each played before the next is read.
 
-    A fault raises `MoveError` or `IllegalMove` with the number of the move, from 1.
+    `bare` is that of `parse_move`. A fault raises `MoveError` or `IllegalMove` with the number of
+    the move, from 1.
 
     >>> from kungen.deals import deal
     >>> parse_line("3a 3a", deal(617))
@@ -324,7 +330,7 @@ def parse_line(text: str, layout: Layout) -> tuple[Move, ...]:
     moves: list[Move] = []
     for number, word in enumerate(text.split(), 1):
         try:
-            move = parse_move(word, layout)
+            move = parse_move(word, layout, bare=bare)
         except (MoveError, IllegalMove) as error:
             raise type(error)(f"move {number}: {error}") from None
         moves.append(move)

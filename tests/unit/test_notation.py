@@ -17,9 +17,11 @@ from kungen.notation import (
     parse_line,
     parse_move,
 )
+from kungen.replay import replay
 from kungen.rules import find_rules, load_rules
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
+SOLUTIONS = Path(__file__).parent.parent / "corpus" / "solutions"
 SMALL = load_rules(CORPUS / "alternating-any-4x2-6ranks.toml")
 
 PRINTED = """\
@@ -261,3 +263,25 @@ def test_a_fault_in_a_line_has_its_move(text: str, kind: type[Exception], senten
     with pytest.raises(kind) as error:
         parse_line(text, deal(617))
     assert str(error.value).startswith(sentence)
+
+
+def test_a_bare_move_into_an_empty_column_can_be_one_card() -> None:
+    layout = parse_layout(BOARD, SMALL)
+    assert parse_move("13", layout, bare="one") == Move("column1", "column3")
+    assert parse_move("13", layout, bare="most") == Move("column1", "column3", 2)
+    assert parse_move("13v2", layout, bare="one") == Move("column1", "column3", 2)
+    assert parse_line("13", layout, bare="one") == (Move("column1", "column3"),)
+
+
+def test_a_bare_move_onto_a_card_has_one_number_in_both_readings() -> None:
+    layout = parse_layout(BOARD, SMALL).play(Move("column1", "column3", 2))
+    assert parse_move("31", layout, bare="one") == Move("column3", "column1", 2)
+    assert parse_move("31", layout, bare="most") == Move("column3", "column1", 2)
+
+
+def test_a_solution_of_fc_solve_is_read_with_single_bare_cards() -> None:
+    number, _, words = (SOLUTIONS / "fc-solve-44.txt").read_text().split("\n", 2)
+    start = deal(int(number.removeprefix("#")))
+    assert replay(start, parse_line(words, start, bare="one")).is_won()
+    with pytest.raises(IllegalMove, match="move 79: 2h: column 2 is empty"):
+        parse_line(words, start)
