@@ -9,11 +9,13 @@ from kungen.deals import deal
 from kungen.layout import Layout, LegalMoves, Move
 from kungen.legality import free_card
 from kungen.moves import FIRST_CELL, FIRST_FOUNDATION, PILE_BYTES
+from kungen.quoting import quoted
 from kungen.replay import ReplayError, replay
 from kungen.tips import find_tip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+    from typing import SupportsIndex
 
     from kungen.cards import Card
 
@@ -37,7 +39,7 @@ class Game:
 
     __slots__ = ("_autoplay", "_layouts", "_position", "_steps", "_taken_down", "_undone", "extras")
 
-    def __init__(self, start: Layout | int, autoplay: Autoplay = "safe") -> None:
+    def __init__(self, start: Layout | SupportsIndex, autoplay: Autoplay = "safe") -> None:
         """Begin with a layout, or with the deal of a number.
 
         Autoplay is `off`, `safe` or `all`; another word raises `ValueError`.
@@ -60,7 +62,9 @@ class Game:
     def autoplay(self, level: Autoplay) -> None:
         levels = get_args(Autoplay)
         if level not in levels:
-            raise ValueError(f"there is no autoplay {level!r}; it is one of {', '.join(levels)}")
+            raise ValueError(
+                f"there is no autoplay {quoted(level)}; it is one of {', '.join(levels)}"
+            )
         self._autoplay: Autoplay = level
 
     @property
@@ -195,24 +199,50 @@ class Game:
 
     @staticmethod
     def replay(
-        start: Layout | int,
+        start: Layout | SupportsIndex,
         steps: Iterable[Step],
         position: int | None = None,
         autoplay: Autoplay = "safe",
     ) -> Game:
         """Return a game with these steps, undone to a position; nothing is added to the steps.
 
-        A move that is not legal raises `ReplayError` with the place of its step.
+        A move that is not legal, and a step without moves, raise `ReplayError` with the place of
+        the step; a position that is no number of steps raises `ValueError`.
         """
         game = Game(start, autoplay)
-        for index, step in enumerate(steps):
+        for index, step in enumerate(map(tuple, steps)):
+            if not step:
+                raise ReplayError(index, "it has no moves", "step")
             try:
                 game._add(step, replay(game.layout, step))
             except ReplayError as error:
-                raise ReplayError(index, f"move {error.index + 1}: {error.reason}") from None
-        while position is not None and game.move_count > position:
+                raise ReplayError(index, str(error), "step") from None
+        for _ in range(_position_in(game.steps, position), game.move_count):
             game.pop()
         return game
+
+    def __repr__(self) -> str:
+        """Return what game it is and how far it has come."""
+        rules, up = self.start.rules, sum(self.layout.foundations)
+        steps = f"{self._position} of {len(self._steps)} steps in effect"
+        return f"<Game of {rules.id}: {steps}, {up} of {rules.cards} cards up>"
+
+
+def _position_in(steps: Sequence[Step], position: object) -> int:
+    """Return how many of the steps are in effect, all for None; no such number is a `ValueError`.
+
+    >>> _position_in([], 5)
+    Traceback (most recent call last):
+    ...
+    ValueError: the position is 5; it must be a whole number from 0 to 0
+    """
+    if position is None:
+        return len(steps)
+    if type(position) is not int or not 0 <= position <= len(steps):
+        raise ValueError(
+            f"the position is {quoted(position)}; it must be a whole number from 0 to {len(steps)}"
+        )
+    return position
 
 
 def _marks_after(marks: frozenset[Card], layout: Layout, move: Move) -> frozenset[Card]:

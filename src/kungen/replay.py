@@ -13,14 +13,20 @@ if TYPE_CHECKING:
 class ReplayError(ValueError):
     """A line of moves of which one is not legal.
 
-    `index` is the place of that move in the line, from 0; `reason` says why it is not legal.
+    `index` is the place of that move in the line, from 0; `reason` says why it is not legal. In a
+    line of steps they are those of the step, and `part` says so.
     """
 
-    def __init__(self, index: int, reason: str) -> None:
+    def __init__(self, index: int, reason: str, part: str = "move") -> None:
         """Keep the place and the reason beside the sentence."""
-        super().__init__(f"move {index + 1}: {reason}")
+        super().__init__(f"{part} {index + 1}: {reason}")
         self.index = index
         self.reason = reason
+        self.part = part
+
+    def __reduce__(self) -> tuple[type[ReplayError], tuple[int, str, str]]:
+        """Return what makes the error again in another process."""
+        return type(self), (self.index, self.reason, self.part)
 
 
 def replay(layout: Layout, moves: Iterable[Move]) -> Layout:

@@ -11,6 +11,7 @@ from kungen.deals import deal
 from kungen.game import Game
 from kungen.layout import IllegalMove, Layout, Move
 from kungen.notation import parse_layout
+from kungen.quoting import quoted
 from kungen.replay import ReplayError
 from kungen.rules import find_rules, load_rules
 
@@ -339,3 +340,25 @@ def test_replay_names_the_step_and_the_move_that_is_not_legal() -> None:
 def test_a_game_starts_from_a_number_or_a_layout() -> None:
     assert Game(617).start == Game(deal(617)).start == deal(617, find_rules("freecell"))
     assert list(Game(617).legal_moves) == list(deal(617).legal_moves)
+
+
+@pytest.mark.parametrize("position", [5, 2, -1, 1.0, True, "1", 10**5000], ids=quoted)
+def test_a_position_that_no_replay_has_is_refused(position: object) -> None:
+    steps = [(Move("column1", "cell1"),)]
+    with pytest.raises(ValueError, match="it must be a whole number from 0 to 1"):
+        Game.replay(617, steps, position)  # type: ignore[arg-type]
+
+
+def test_a_step_without_moves_is_refused() -> None:
+    with pytest.raises(ReplayError) as error:
+        Game.replay(617, [(Move("column1", "cell1"),), ()])
+    assert str(error.value) == "step 2: it has no moves"
+    assert error.value.index == 1
+
+
+def test_the_repr_of_a_game_says_how_far_it_is() -> None:
+    game = Game(617)
+    game.push(Move("column3", "cell1"))
+    game.push(Move("column2", "cell2"))
+    game.pop()
+    assert repr(game) == "<Game of freecell: 1 of 2 steps in effect, 0 of 52 cards up>"
