@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NewType
 
+from kungen.quoting import quoted
+
 Card = NewType("Card", int)
 """A card as one byte, `4 * (rank - 1) + suit`: `AC` is 0 and `KS` is 51."""
 
@@ -26,7 +28,7 @@ _EMOJI_SELECTOR = "\ufe0f"
 
 
 class CardError(ValueError):
-    """A text that names no card."""
+    """A text or a number that is no card."""
 
 
 def make_card(rank: int, suit: int) -> Card:
@@ -68,10 +70,19 @@ def is_red(card: Card) -> bool:
 def card_text(card: Card) -> str:
     """Return the card as in files: a rank of `A23456789TJQK` and a suit of `CDHS`.
 
+    A number that is no card raises `CardError`.
+
     >>> card_text(make_card(10, 0))
     'TC'
     """
+    if not isinstance(card, int) or not 0 <= card < len(_TEXTS):
+        raise CardError(f"a card is a number from 0 to {len(_TEXTS) - 1}, not {quoted(card)}")
     return _TEXTS[card]
+
+
+def _word(text: str) -> str:
+    """Return the letters of a text, none when it is no text at all."""
+    return text.strip().removesuffix(_EMOJI_SELECTOR) if isinstance(text, str) else ""
 
 
 def parse_rank(text: str) -> int:
@@ -80,9 +91,9 @@ def parse_rank(text: str) -> int:
     >>> parse_rank("Kn"), parse_rank("10")
     (11, 10)
     """
-    rank = _RANK_WORDS.get(text.strip().upper())
+    rank = _RANK_WORDS.get(_word(text).upper())
     if rank is None:
-        raise CardError(f"{text!r} is no rank: the ranks are {' '.join(RANKS)}")
+        raise CardError(f"{quoted(text)} is no rank: the ranks are {' '.join(RANKS)}")
     return rank
 
 
@@ -94,9 +105,9 @@ def parse_suit(text: str) -> int:
     >>> parse_suit("r"), parse_suit("♠")
     (1, 3)
     """
-    suit = _SUIT_LETTERS.get(text.strip().removesuffix(_EMOJI_SELECTOR).upper())
+    suit = _SUIT_LETTERS.get(_word(text).upper())
     if suit is None:
-        raise CardError(f"{text!r} is no suit: the suits are {' '.join(SUITS)}")
+        raise CardError(f"{quoted(text)} is no suit: the suits are {' '.join(SUITS)}")
     return suit
 
 
@@ -109,11 +120,11 @@ def parse_card(text: str) -> Card:
     >>> [card_text(parse_card(text)) for text in ("10s", "KnR", "DD", "KK", "ES", "q♥")]
     ['TS', 'JD', 'QD', 'KC', 'AS', 'QH']
     """
-    word = text.strip().removesuffix(_EMOJI_SELECTOR)
+    word = _word(text)
     try:
         return make_card(parse_rank(word[:-1]), parse_suit(word[-1:]))
     except CardError:
         raise CardError(
-            f"{text!r} is no card: a card is a rank ({' '.join(RANKS)}) and a suit"
+            f"{quoted(text)} is no card: a card is a rank ({' '.join(RANKS)}) and a suit"
             f" ({' '.join(SUITS)})"
         ) from None

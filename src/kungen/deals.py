@@ -10,14 +10,17 @@ left is dealt next, and the last card of the deck takes its place.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import operator
+from typing import TYPE_CHECKING, Any
 
 from kungen.cards import Card
 from kungen.layout import Layout
+from kungen.quoting import quoted
 from kungen.rules import Rules, find_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import SupportsIndex
 
 LAST_DEAL = 2**33 - 1
 _FIRST_WITH_HIGH_BIT = 2**31
@@ -41,7 +44,7 @@ class DealError(ValueError):
     """A number that no deal has."""
 
 
-def deal(number: int, game: str | Rules = "freecell") -> Layout:
+def deal(number: SupportsIndex, game: str | Rules = "freecell") -> Layout:
     """Return the layout of a deal by number, 1 to 8589934591 (2^33 - 1).
 
     Another number raises `DealError`, an unknown game `RulesError`.
@@ -49,23 +52,33 @@ def deal(number: int, game: str | Rules = "freecell") -> Layout:
     >>> print(deal(617).text().splitlines()[2])
     : 7D TD TH KD 4C 4S JD
     """
-    rules = find_rules(game) if isinstance(game, str) else game
+    rules = game if isinstance(game, Rules) else find_rules(game)
     cards = _deal_cards(check_deal_number(number), rules.cards)
     columns = tuple(tuple(cards[start :: rules.columns]) for start in range(rules.columns))
     return Layout(rules, columns, (None,) * rules.cells)
 
 
 def check_deal_number(number: object) -> int:
-    """Return the number of a deal; anything else raises `DealError`.
+    """Return the number of a deal, of any type of whole numbers; else raise `DealError`.
 
     >>> check_deal_number(0)
     Traceback (most recent call last):
     ...
     kungen.deals.DealError: a deal number is a whole number from 1 to 8589934591, not 0
     """
-    if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= LAST_DEAL:
-        raise DealError(f"a deal number is a whole number from 1 to {LAST_DEAL}, not {number!r}")
-    return number
+    whole = _whole_number(number)
+    if whole is None or not 1 <= whole <= LAST_DEAL:
+        shown = quoted(number if whole is None else whole)
+        raise DealError(f"a deal number is a whole number from 1 to {LAST_DEAL}, not {shown}")
+    return whole
+
+
+def _whole_number(value: Any) -> int | None:
+    """Return a value as an int, None where it is no whole number; truth values are none."""
+    try:
+        return None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return None
 
 
 def _outputs(number: int) -> Iterator[int]:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from kungen.cards import HIGHEST_RANK
+from kungen.quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -238,9 +239,9 @@ def find_rules(name: str) -> Rules:
     >>> find_rules("napoleon").id
     'freecell'
     """
-    wanted = name.strip().casefold()
+    wanted = name.strip().casefold() if isinstance(name, str) else ""
     for rules in GAMES.values():
         names = (rules.id, rules.names.sv, rules.names.da, rules.names.en)
         if wanted in (known.casefold() for known in names):
             return rules
-    raise RulesError(f"there is no game {name!r}; the games are {', '.join(GAMES)}")
+    raise RulesError(f"there is no game {quoted(name)}; the games are {', '.join(GAMES)}")

@@ -3,6 +3,7 @@
 import pytest
 
 from kungen.cards import CardError, card_text, make_card, parse_card, rank_of, suit_of
+from kungen.quoting import quoted
 
 DECK = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
 
@@ -52,3 +53,17 @@ def test_a_text_that_is_no_card_is_named(text: str) -> None:
     with pytest.raises(CardError) as error:
         parse_card(text)
     assert str(error.value).startswith(f"{text!r} is no card: a card is a rank")
+
+
+@pytest.mark.parametrize("number", [-1, 52, 10**5000, 1.0, None, "AC"], ids=quoted)
+def test_a_number_that_is_no_card_has_no_text(number: object) -> None:
+    with pytest.raises(CardError) as error:
+        card_text(number)  # type: ignore[arg-type]
+    assert str(error.value) == f"a card is a number from 0 to 51, not {quoted(number)}"
+
+
+@pytest.mark.parametrize("text", [None, 7, b"AC", "A" * 10**6], ids=quoted)
+def test_what_is_no_text_of_a_card_is_named_shortly(text: object) -> None:
+    with pytest.raises(CardError) as error:
+        parse_card(text)  # type: ignore[arg-type]
+    assert str(error.value).startswith(f"{quoted(text)} is no card")

@@ -8,8 +8,10 @@ import pytest
 
 from kungen.cards import card_text
 from kungen.deals import LAST_DEAL, DealError, deal, identify
+from kungen.game import Game
 from kungen.layout import Layout, Move
-from kungen.rules import find_rules, load_rules
+from kungen.quoting import quoted
+from kungen.rules import RulesError, find_rules, load_rules
 
 CORPUS = Path(__file__).parent.parent / "corpus"
 KNOWN: dict[str, list[str]] = json.loads((CORPUS / "deals.json").read_text())["deals"]["freecell"]
@@ -96,3 +98,33 @@ def test_the_lowest_number_of_a_small_deal_is_found(name: str) -> None:
         assert found is not None
         assert deal(found, rules) == layout
         assert all(deal(lower, rules) != layout for lower in range(1, min(found, 300)))
+
+
+class Numeral:
+    """A whole number of another library."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+def test_whole_numbers_of_any_type_are_deal_numbers() -> None:
+    assert deal(Numeral(617)) == deal(617)
+
+
+@pytest.mark.parametrize(
+    "number", [10**5000, -(10**5000), True, 1.0, "1", None, [], Numeral(0)], ids=quoted
+)
+def test_what_is_no_deal_number_is_named_in_a_short_sentence(number: object) -> None:
+    with pytest.raises(DealError, match="a deal number is a whole number from 1 to") as error:
+        deal(number)  # type: ignore[arg-type]
+    assert len(str(error.value)) < 160
+    with pytest.raises(DealError):
+        Game(number)  # type: ignore[arg-type]
+
+
+def test_a_game_that_is_none_is_named() -> None:
+    with pytest.raises(RulesError, match="there is no game None"):
+        deal(1, None)  # type: ignore[arg-type]
