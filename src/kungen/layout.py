@@ -17,6 +17,7 @@ from kungen.moves import (
     Move,
     MoveError,
 )
+from kungen.quoting import quoted
 from kungen.rules import GAMES, Rules
 from kungen.supermove import expand_supermove
 
@@ -66,6 +67,10 @@ class LegalMoves:
     def __iter__(self) -> Iterator[Move]:
         """Iterate over the moves, in the order of their source and then of their target."""
         return iter(self._list())
+
+    def __getitem__(self, index: int) -> Move:
+        """Return the move at a place, from 0; `IndexError` when there are not so many."""
+        return self._list()[index]
 
     def __len__(self) -> int:
         """Return the number of moves."""
@@ -147,12 +152,16 @@ class Layout:
     def play(self, move: Move) -> Layout:
         """Return the layout after a move; one that is not legal raises `IllegalMove`.
 
+        What is no `Move` raises `TypeError`.
+
         >>> from kungen.deals import deal
         >>> deal(617).play(Move("column3", "column5"))
         Traceback (most recent call last):
         ...
         kungen.layout.IllegalMove: KC does not go on JC: it goes on a card one rank higher
         """
+        if not isinstance(move, Move):
+            raise TypeError(f"play takes a Move, not {quoted(move)}; parse_move reads a text")
         reason = refusal(self, move)
         if reason is not None:
             raise IllegalMove(reason)

@@ -16,6 +16,7 @@ from kungen.moves import (
     make_move,
     pile_label,
 )
+from kungen.quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -187,9 +188,9 @@ def refusal(piles: Piles, move: Move) -> str | None:
 
 def _pile_refusal(piles: Piles, name: str) -> str | None:
     """Return why there is no such pile in the game."""
-    byte = PILE_BYTES.get(name)
+    byte = PILE_BYTES.get(name) if isinstance(name, str) else None
     if byte is None:
-        return f"there is no pile {name!r}"
+        return f"there is no pile {quoted(name)}"
     if byte < FIRST_CELL:
         present, kind = len(piles.columns), "column"
     elif byte < FIRST_FOUNDATION:
@@ -227,13 +228,14 @@ def _source_refusal(piles: Piles, move: Move) -> str | None:
     """Return why the cards cannot be taken from their pile."""
     if free_card(piles, move.source) is None:
         return f"{pile_label(move.source)} is empty"
-    if move.count < 1:
-        return f"a move takes at least 1 card, not {move.count}"
+    if type(move.count) is not int or move.count < 1:
+        needed = "at least 1 card" if type(move.count) is int else "a whole number of cards"
+        return f"a move takes {needed}, not {quoted(move.count)}"
     byte = PILE_BYTES[move.source]
     if byte < FIRST_CELL:
         return _run_refusal(piles, byte, move.count)
     if move.count > 1:
-        return f"{pile_label(move.source)} gives 1 card, not {move.count}"
+        return f"{pile_label(move.source)} gives 1 card, not {quoted(move.count)}"
     if byte >= FIRST_FOUNDATION and not piles.rules.foundation_return:
         return "no card comes down from a foundation in this game"
     return None
@@ -243,7 +245,7 @@ def _run_refusal(piles: Piles, index: int, count: int) -> str | None:
     """Return why so many cards of a column do not move together."""
     column = piles.columns[index]
     if count > len(column):
-        return f"column {index + 1} has {_number(len(column), 'card')}, not {count}"
+        return f"column {index + 1} has {_number(len(column), 'card')}, not {quoted(count)}"
     for place in range(-1, -count, -1):
         if column[place - 1] not in HOSTS[piles.rules.build][column[place]]:
             fault = _build_refusal(piles.rules, column[place], column[place - 1])

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from kungen.cards import SUIT_NAMES, SUITS
+from kungen.quoting import quoted, quoted_json
 
 COLUMNS = tuple(f"column{number}" for number in range(1, 11))
 CELLS = tuple(f"cell{number}" for number in range(1, 11))
@@ -23,6 +24,8 @@ PILE_BYTES = {
 
 _PILE_NAMES = {byte: name for name, byte in PILE_BYTES.items()}
 _MOVE_BYTES = 3
+_MOST = 255
+"""The number of cards that a byte holds."""
 
 
 class MoveError(ValueError):
@@ -67,18 +70,21 @@ class Move:
             case [str(source), str(target), int(count)] if not isinstance(count, bool):
                 for pile in (source, target):
                     if pile not in PILE_BYTES:
-                        raise MoveError(f"there is no pile {pile!r}")
-                if count < 1:
-                    raise MoveError(f"a move takes at least 1 card, not {count}")
+                        raise MoveError(f"there is no pile {quoted(pile)}")
+                if not 1 <= count <= _MOST:
+                    raise MoveError(f"a move takes 1 to {_MOST} cards, not {quoted(count)}")
                 return make_move(source, target, count)
-        raise MoveError(f"a move is [source, target, number of cards], not {value!r}")
+        raise MoveError(f"a move is [source, target, number of cards], not {quoted_json(value)}")
 
     def pack(self) -> bytes:
         """Return the move as three bytes: source, target, number of cards.
 
+        A pile that is none and a number that no byte holds raise `MoveError`.
+
         >>> Move("column3", "foundationS").pack().hex(" ")
         '02 33 01'
         """
+        Move.from_json(self.json())
         return bytes((PILE_BYTES[self.source], PILE_BYTES[self.target], self.count))
 
     @staticmethod
@@ -95,7 +101,7 @@ class Move:
             if byte not in _PILE_NAMES:
                 raise MoveError(f"there is no pile with the byte {byte}")
         if count == 0:
-            raise MoveError("a move takes at least 1 card, not 0")
+            raise MoveError(f"a move takes 1 to {_MOST} cards, not 0")
         return make_move(_PILE_NAMES[source], _PILE_NAMES[target], count)
 
 

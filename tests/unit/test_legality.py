@@ -1,13 +1,16 @@
 """Legal moves: their order, how many cards move, and why a move is not legal."""
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from kungen.deals import deal
+from kungen.game import Game
 from kungen.layout import IllegalMove, Layout, Move
 from kungen.notation import parse_layout
+from kungen.quoting import quoted
 from kungen.rules import Rules, find_rules, load_rules
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
@@ -304,3 +307,49 @@ def test_the_view_of_legal_moves_counts_and_looks_up() -> None:
     assert bool(view)
     assert "column1" not in view
     assert not parse_layout("Foundations: H-K C-K D-K S-K").legal_moves
+
+
+@pytest.mark.parametrize(
+    ("count", "sentence"),
+    [
+        (1.0, "a move takes a whole number of cards, not 1.0"),
+        ("1", "a move takes a whole number of cards, not '1'"),
+        (None, "a move takes a whole number of cards, not None"),
+        (True, "a move takes a whole number of cards, not True"),
+        (0, "a move takes at least 1 card, not 0"),
+        (-(10**5000), "a move takes at least 1 card, not a number of about 5000 digits"),
+        (10**5000, "column 1 has 7 cards, not a number of about 5000 digits"),
+    ],
+    ids=quoted,
+)
+def test_a_number_of_cards_that_no_move_has_is_refused(count: int, sentence: str) -> None:
+    move = Move("column1", "cell1", count)
+    assert move not in deal(617).legal_moves
+    with pytest.raises(IllegalMove) as error:
+        deal(617).play(move)
+    assert str(error.value) == sentence
+
+
+@pytest.mark.parametrize("pile", [None, 0, [], "col", "a" * 10**6], ids=quoted)
+def test_a_pile_that_is_none_is_refused(pile: str) -> None:
+    for move in (Move(pile, "cell1"), Move("column1", pile)):
+        assert move not in deal(617).legal_moves
+        with pytest.raises(IllegalMove) as error:
+            deal(617).play(move)
+        assert str(error.value) == f"there is no pile {quoted(pile)}"
+
+
+@pytest.mark.parametrize("text", ["58", None, 3])
+def test_what_is_no_move_at_all_is_not_played(text: object) -> None:
+    for play in (deal(617).play, Game(617).push):
+        with pytest.raises(TypeError, match="; parse_move reads a text"):
+            play(text)  # type: ignore[arg-type]
+
+
+def test_legal_moves_can_be_chosen_from() -> None:
+    moves = deal(617).legal_moves
+    assert moves[0] == next(iter(moves))
+    assert moves[-1] == list(moves)[-1]
+    assert random.choice(moves) in moves
+    with pytest.raises(IndexError):
+        moves[len(moves)]

@@ -4,6 +4,7 @@ import pytest
 
 from kungen.layout import Move
 from kungen.moves import MoveError
+from kungen.quoting import quoted
 
 
 @pytest.mark.parametrize(
@@ -48,22 +49,49 @@ def test_a_move_has_three_forms(
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        (["column3", "column5"], "a move is [source, target, number of cards], not ['column3', "),
+        (["column3", "column5"], 'a move is [source, target, number of cards], not ["column3", '),
         (["column3", "column5", 1, 1], "a move is [source, target, number of cards], not"),
         (["column3", "column5", True], "a move is [source, target, number of cards], not"),
         (["column3", "column5", 1.0], "a move is [source, target, number of cards], not"),
         ([3, 5, 1], "a move is [source, target, number of cards], not [3, 5, 1]"),
-        ("column3", "a move is [source, target, number of cards], not 'column3'"),
-        (None, "a move is [source, target, number of cards], not None"),
+        ("column3", 'a move is [source, target, number of cards], not "column3"'),
+        (None, "a move is [source, target, number of cards], not null"),
         (["column3", "col5", 1], "there is no pile 'col5'"),
         (["waste", "column5", 1], "there is no pile 'waste'"),
-        (["column3", "column5", 0], "a move takes at least 1 card, not 0"),
+        (["a" * 10**6, "column5", 1], "there is no pile 'aaaa"),
+        (["column3", "column5", 256], "a move takes 1 to 255 cards, not 256"),
+        (["column3", "column5", 10**5000], "a move takes 1 to 255 cards, not a number of about 5"),
+        ([10**5000, None, True], "a move is [source, target, number of cards], not [a number of"),
+        (["column3", "column5", 0], "a move takes 1 to 255 cards, not 0"),
     ],
+    ids=quoted,
 )
 def test_json_that_is_no_move_is_named(value: object, sentence: str) -> None:
     with pytest.raises(MoveError) as error:
         Move.from_json(value)
     assert str(error.value).startswith(sentence)
+    assert len(str(error.value)) < 120
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        Move("x", "cell1"),
+        Move("column1", None),  # type: ignore[arg-type]
+        Move("column1", "cell1", 0),
+        Move("column1", "cell1", -1),
+        Move("column1", "cell1", 256),
+        Move("column1", "cell1", 1.0),  # type: ignore[arg-type]
+        Move("column1", "cell1", True),  # noqa: FBT003 - it is misuse
+    ],
+)
+def test_a_move_that_has_no_bytes_is_not_packed(move: Move) -> None:
+    with pytest.raises(MoveError, match=r"there is no pile|a move takes|a move is"):
+        move.pack()
+
+
+def test_a_move_of_255_cards_has_bytes() -> None:
+    assert Move("column1", "column2", 255).pack() == b"\x00\x01\xff"
 
 
 @pytest.mark.parametrize(
@@ -73,7 +101,7 @@ def test_json_that_is_no_move_is_named(value: object, sentence: str) -> None:
         (b"\x00\x01\x01\x01", "a move has 3 bytes, not 4"),
         (b"\x00\x0a\x01", "there is no pile with the byte 10"),
         (b"\x40\x01\x01", "there is no pile with the byte 64"),
-        (b"\x00\x01\x00", "a move takes at least 1 card, not 0"),
+        (b"\x00\x01\x00", "a move takes 1 to 255 cards, not 0"),
     ],
 )
 def test_bytes_that_are_no_move_are_named(data: bytes, sentence: str) -> None:
