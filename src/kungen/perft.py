@@ -2,42 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from kungen.layout import Layout
 from kungen.legality import list_moves
+from kungen.quoting import quoted
 
-if TYPE_CHECKING:
-    from kungen.layout import Layout
+MOST_DEPTH = 40
+"""The core's counts go as deep."""
 
 
 def perft(layout: Layout, depth: int) -> int:
-    """Return the number of sequences of so many legal moves, without autoplay.
+    """Return the number of sequences of so many legal moves, 0 to 40, without autoplay.
 
-    A negative depth raises `ValueError`.
+    Another depth raises `ValueError`.
 
     >>> from kungen.deals import deal
     >>> perft(deal(1), 2)
     792
     """
-    _check_depth(depth)
+    _check(layout, depth)
+    return _sequences(layout, depth)
+
+
+def _sequences(layout: Layout, depth: int) -> int:
+    """Return the number of sequences of legal moves."""
     if depth == 0:
         return 1
     moves = list_moves(layout)
     if depth == 1:
         return len(moves)
-    return sum(perft(layout.after(move), depth - 1) for move in moves)
+    return sum(_sequences(layout.after(move), depth - 1) for move in moves)
 
 
 def distinct(layout: Layout, depth: int) -> int:
-    """Return the number of different layouts after exactly so many legal moves.
+    """Return the number of different layouts after exactly so many legal moves, 0 to 40.
 
-    Columns are unordered and the cells are a set. A negative depth raises `ValueError`.
+    Columns are unordered and the cells are a set. Another depth raises `ValueError`.
 
     >>> from kungen.deals import deal
     >>> distinct(deal(1), 2)
     42
     """
-    _check_depth(depth)
+    _check(layout, depth)
     reached = {layout.canonical(): layout}
     for _ in range(depth):
         reached = {
@@ -48,7 +53,11 @@ def distinct(layout: Layout, depth: int) -> int:
     return len(reached)
 
 
-def _check_depth(depth: int) -> None:
-    """Refuse a negative depth."""
-    if depth < 0:
-        raise ValueError(f"the depth is {depth}; it must be 0 or more")
+def _check(layout: object, depth: object) -> None:
+    """Refuse a depth out of range, and what is no layout."""
+    if not isinstance(layout, Layout):
+        raise TypeError(f"the moves of a Layout are counted, not of {quoted(layout)}")
+    if type(depth) is not int or not 0 <= depth <= MOST_DEPTH:
+        raise ValueError(
+            f"the depth is {quoted(depth)}; it must be a whole number from 0 to {MOST_DEPTH}"
+        )

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from kungen._core import Solver as CoreSolver
-from kungen.layout import Move
+from kungen.layout import Layout, Move
+from kungen.quoting import quoted
 from kungen.replay import ReplayError, replay
-from kungen.verdict import Limits, Result, Verdict
-
-if TYPE_CHECKING:
-    from kungen.layout import Layout
+from kungen.verdict import Limits, Result, Verdict, check_count
 
 _STEP_NODES = 2000
 """Layouts between two looks at the clock: a few milliseconds."""
@@ -57,6 +54,8 @@ class Solver:
 
     def __init__(self, layout: Layout, limits: Limits | None = None) -> None:
         """Prepare a search from a layout; the clock of a time limit starts with the first step."""
+        if not isinstance(layout, Layout):
+            raise TypeError(f"a search starts from a Layout, not from {quoted(layout)}")
         limits = limits or Limits()
         self._layout = layout
         self._seconds = limits.seconds
@@ -84,8 +83,7 @@ class Solver:
 
         A line that does not win by the law's own replay raises `SolverError`.
         """
-        if nodes < 1:
-            raise ValueError(f"a step takes at least 1 layout, not {nodes}")
+        check_count("the number of layouts", nodes)
         if self._result is not None:
             return
         if self._seconds is not None and self._deadline is None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import Enum
 
 from kungen.moves import Move  # noqa: TC001 - a record's types can be asked for
+from kungen.quoting import quoted
 
 DEFAULT_BYTES = 1 << 30
+_MOST = 2**63 - 1
+"""The largest number that the core counts with."""
 
 
 class Verdict(Enum):
@@ -22,7 +26,8 @@ class Verdict(Enum):
 class Limits:
     """What a search may use at most; None is no limit.
 
-    A limit that is not a number above 0 raises `ValueError`.
+    Nodes and bytes are whole numbers from 1 to 2^63 - 1, seconds a finite number above 0; others
+    raise `ValueError`.
 
     >>> Limits(nodes=1000)
     Limits(nodes=1000, bytes=1073741824, seconds=None)
@@ -36,11 +41,37 @@ class Limits:
     """Time by the clock."""
 
     def __post_init__(self) -> None:
-        """Refuse limits that allow nothing."""
-        for name in ("nodes", "bytes", "seconds"):
-            value = getattr(self, name)
-            if value is not None and not value > 0:
-                raise ValueError(f"the limit of {name} is {value!r}; it must be above 0")
+        """Refuse limits that allow nothing, or are no numbers."""
+        for name, number in (("nodes", self.nodes), ("bytes", self.bytes)):
+            if number is not None:
+                check_count(f"the limit of {name}", number)
+        if self.seconds is not None and not _is_time(self.seconds):
+            raise ValueError(
+                f"the limit of seconds is {quoted(self.seconds)}; it must be a finite number"
+                " above 0"
+            )
+
+
+def check_count(what: str, value: object) -> None:
+    """Refuse what is no number of nodes or bytes.
+
+    >>> check_count("the limit of nodes", 1.5)
+    Traceback (most recent call last):
+    ...
+    ValueError: the limit of nodes is 1.5; it must be a whole number from 1 to 9223372036854775807
+    """
+    if type(value) is not int or not 1 <= value <= _MOST:
+        raise ValueError(f"{what} is {quoted(value)}; it must be a whole number from 1 to {_MOST}")
+
+
+def _is_time(value: object) -> bool:
+    """Tell whether a value is a time that a clock can reach or at least be compared with."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    try:
+        return math.isfinite(value) and value > 0
+    except OverflowError:
+        return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

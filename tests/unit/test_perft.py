@@ -1,5 +1,6 @@
 """Perft: counts by hand on tables small enough to count."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from kungen.deals import deal
 from kungen.layout import Layout
 from kungen.notation import parse_layout
 from kungen.perft import distinct, perft
+from kungen.quoting import quoted
 from kungen.rules import find_rules, load_rules
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
@@ -57,7 +59,22 @@ def test_counts_agree_with_play(path: Path) -> None:
         assert distinct(layout, depth) == len(reached(layout, depth))
 
 
-def test_a_negative_depth_is_refused() -> None:
-    for count in (perft, distinct):
-        with pytest.raises(ValueError, match="the depth is -1; it must be 0 or more"):
-            count(deal(1), -1)
+@pytest.mark.parametrize("count", [perft, distinct])
+@pytest.mark.parametrize("depth", [-1, 41, 5000, 10**5000, 1.0, 0.5, True, "1", None], ids=quoted)
+def test_a_depth_that_is_not_0_to_40_is_refused(
+    count: Callable[[Layout, object], int], depth: object
+) -> None:
+    with pytest.raises(ValueError, match="it must be a whole number from 0 to 40") as error:
+        count(deal(617), depth)
+    assert str(error.value).startswith(f"the depth is {quoted(depth)};")
+
+
+@pytest.mark.parametrize("count", [perft, distinct])
+def test_the_depth_may_be_40(count: Callable[[Layout, int], int]) -> None:
+    assert count(parse_layout("Foundations: H-K C-K D-K S-K"), 40) == 0
+
+
+@pytest.mark.parametrize("count", [perft, distinct])
+def test_what_is_no_layout_has_no_counts(count: Callable[[object, int], int]) -> None:
+    with pytest.raises(TypeError, match="the moves of a Layout are counted, not of 617"):
+        count(617, 1)
