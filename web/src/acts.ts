@@ -28,6 +28,7 @@ import {
   changeAutoplay,
   dealNumber,
   GAME,
+  goAway,
   play,
   playFinish,
   redo,
@@ -344,7 +345,20 @@ function finishNext(app: App): void {
   const step = playFinish(app.state, performance.now());
   if (step.length === 0 || app.state.status.won) app.state.finishing = false;
   if (step.length > 0) settle(app, step, "", before);
-  if (app.state.finishing) app.finishTimer = window.setTimeout(() => finishNext(app), FINISH_STEP);
+  planFinish(app);
+}
+
+function planFinish(app: App): void {
+  const { finishing, away } = app.state;
+  if (finishing && !away) app.finishTimer = window.setTimeout(() => finishNext(app), FINISH_STEP);
+}
+
+/** The page was hidden or is seen again: the clock and the finish stand, or go on. */
+export function leave(app: App, away: boolean): void {
+  clearTimeout(app.finishTimer);
+  goAway(app.state, away, performance.now());
+  if (away) save(app);
+  planFinish(app);
 }
 
 function stopFinish(app: App): void {

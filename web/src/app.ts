@@ -8,6 +8,7 @@ import {
   dealNote,
   drop,
   finish,
+  leave,
   lengthen,
   lift,
   moveFocus,
@@ -18,7 +19,6 @@ import {
   redraw,
   release,
   restartDeal,
-  save,
   takeBack,
   takeForward,
   tap,
@@ -38,7 +38,7 @@ import {
   takeNoteAction,
   writeTexts,
 } from "./chrome.ts";
-import { elapsed, startClock, stopClock } from "./clock.ts";
+import { elapsed } from "./clock.ts";
 import { listenToPointers } from "./drag.ts";
 import { type Engine, startEngine } from "./engine.ts";
 import { readRules } from "./formats.ts";
@@ -259,15 +259,8 @@ function listenToPage(app: App): void {
     const deal = asked !== null && "deal" in asked ? asked.deal : state.deal;
     if (deal !== state.deal) void openNumber(app, deal, null).then(() => warnImpossible(app));
   });
-  let wasRunning = false;
-  document.addEventListener("visibilitychange", () => {
-    const now = performance.now();
-    if (document.hidden) {
-      wasRunning = state.clock.since !== null;
-      state.clock = stopClock(state.clock, now);
-      save(app);
-    } else if (wasRunning) state.clock = startClock(state.clock, now);
-  });
+  document.addEventListener("visibilitychange", () => leave(app, document.hidden));
+  leave(app, document.hidden);
   setInterval(() => {
     if (elapsed(state.clock, 0) !== 0 || state.clock.since !== null)
       drawClock(app.chrome, state, performance.now());

@@ -43,6 +43,8 @@ export function newState(engine: Engine, rules: Rules, texts: Texts, deal: numbe
     tip: null,
     last: null,
     clock: stoppedAt(0),
+    timed: false,
+    away: false,
     finishing: false,
     verdict: null,
     kept: null,
@@ -54,6 +56,7 @@ export function dealNumber(state: State, deal: number): void {
   closeGame(state.game);
   state.game = mustDeal(state.engine, state.rules, deal);
   state.deal = deal;
+  state.timed = false;
   setAutoplay(state.game, state.autoplay);
   state.clock = stoppedAt(0);
   state.focus = { pile: 0, count: 1 };
@@ -118,7 +121,14 @@ export function redo(state: State, now: number): Step {
 export function restart(state: State, now: number): void {
   restartGame(state.game);
   changed(state, []);
-  state.clock = stopClock(state.clock, now);
+  state.timed = false;
+  wind(state, now);
+}
+
+/** The page was hidden or is seen again. */
+export function goAway(state: State, away: boolean, now: number): void {
+  state.away = away;
+  wind(state, now);
 }
 
 export function changeAutoplay(state: State, level: AutoplayLevel): void {
@@ -126,10 +136,16 @@ export function changeAutoplay(state: State, level: AutoplayLevel): void {
   setAutoplay(state.game, level);
 }
 
-/** The clock runs from the first move to the win. */
 function ticked(state: State, step: Step, now: number): void {
   changed(state, step);
-  state.clock = state.status.won ? stopClock(state.clock, now) : startClock(state.clock, now);
+  state.timed = !state.status.won;
+  wind(state, now);
+}
+
+/** Lets the clock run or stand, as the game and the page are. */
+function wind(state: State, now: number): void {
+  const { clock, timed, away } = state;
+  state.clock = timed && !away ? startClock(clock, now) : stopClock(clock, now);
 }
 
 /** Asks the engine again, and forgets what belonged to the position before. */

@@ -47,6 +47,10 @@ export interface State {
   /** The move that was made last, marked until the next. */
   last: Move | null;
   clock: Clock;
+  /** Whether the game's time goes on: from a move to the win, a restart or another deal. */
+  timed: boolean;
+  /** Whether the page is hidden; the clock and the finish stand meanwhile. */
+  away: boolean;
   /** Whether the finish is running. */
   finishing: boolean;
   verdict: Verdict | null;

@@ -3,10 +3,21 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Move } from "../src/cards.ts";
+import { elapsed } from "../src/clock.ts";
 import { layoutRecord, lineWins, openDeal } from "../src/engine.ts";
 import { parseSaved } from "../src/formats.ts";
 import { nextFocus } from "../src/keys.ts";
-import { dealNumber, play, playFinish, redo, restart, restore, toSave, undo } from "../src/play.ts";
+import {
+  dealNumber,
+  goAway,
+  play,
+  playFinish,
+  redo,
+  restart,
+  restore,
+  toSave,
+  undo,
+} from "../src/play.ts";
 import { excess, quickMove, refusal, runFrom, runLength, tappedMove } from "../src/state.ts";
 import { positionKey } from "../src/verdict.ts";
 import { builtEngine, builtName, builtRules, builtState, readCorpus } from "./built.ts";
@@ -92,6 +103,41 @@ test("the finish plays card by card to a win, and undo takes back one of them", 
   assert.equal(state.status.steps, steps);
   while (playFinish(state, 0).length > 0);
   assert.equal(state.status.won, true);
+});
+
+test("the clock stands while the page is hidden, and for good after a win", async () => {
+  const state = await builtState(3);
+  const time = (now: number) => elapsed(state.clock, now);
+  goAway(state, true, 0);
+  goAway(state, false, 500);
+  assert.equal(time(900), 0);
+  for (const move of MOVES.slice(0, -1)) play(state, move, 1_000);
+  goAway(state, true, 3_000);
+  assert.equal(time(9_000), 2_000);
+  undo(state, 9_000);
+  redo(state, 9_000);
+  assert.equal(time(20_000), 2_000);
+  goAway(state, false, 30_000);
+  assert.equal(time(31_000), 3_000);
+  goAway(state, true, 31_000);
+  play(state, MOVES.at(-1) as Move, 40_000);
+  assert.equal(state.status.won, true);
+  goAway(state, false, 50_000);
+  assert.equal(time(60_000), 3_000);
+});
+
+test("a restart keeps the time and waits for the next move; a new deal has none", async () => {
+  const state = await builtState(3);
+  play(state, MOVES[0] as Move, 0);
+  restart(state, 4_000);
+  goAway(state, true, 5_000);
+  goAway(state, false, 6_000);
+  assert.equal(elapsed(state.clock, 7_000), 4_000);
+  redo(state, 8_000);
+  assert.equal(elapsed(state.clock, 9_000), 5_000);
+  dealNumber(state, 4);
+  goAway(state, false, 9_000);
+  assert.equal(elapsed(state.clock, 10_000), 0);
 });
 
 test("a run is what lies in order at a column's end, and capacity says how much of it may move", async () => {
