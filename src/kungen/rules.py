@@ -10,10 +10,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from kungen.cards import HIGHEST_RANK
-from kungen.quoting import quoted
+from kungen.quoting import quoted, quoted_json, shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+    from os import PathLike
 
 Build = Literal["alternating", "suit"]
 EmptyColumn = Literal["any", "king"]
@@ -21,6 +22,10 @@ Runs = Literal["supermove", "any-length", "single"]
 
 MOST_COLUMNS = 10
 MOST_CELLS = 10
+MOST_TEXT = 1 << 16
+"""The characters that a game's file has at most: the parser is slow with far more."""
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors write before a text."""
 FILE_FORMAT = 1
 RECORD_TAG = 0x4B
 RECORD_VERSION = 1
@@ -32,11 +37,19 @@ class RulesError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What the game is called in Swedish, Danish and English."""
+    """What the game is called in Swedish, Danish and English.
+
+    A name without letters or with control characters raises `RulesError`.
+    """
 
     sv: str
     da: str
     en: str
+
+    def __post_init__(self) -> None:
+        """Refuse what is no name."""
+        for language in ("sv", "da", "en"):
+            _check_value(language, getattr(self, language), _TEXT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +83,10 @@ class Rules:
 
     def __post_init__(self) -> None:
         """Refuse values that no game can have."""
+        if not isinstance(self.names, Names):
+            raise RulesError(f"names is {quoted(self.names)}; it must be Names")
         for name, value, allowed in (
+            ("id", self.id, _ID),
             ("ranks", self.ranks, range(1, HIGHEST_RANK + 1)),
             ("columns", self.columns, range(1, MOST_COLUMNS + 1)),
             ("cells", self.cells, range(MOST_CELLS + 1)),
@@ -79,8 +95,7 @@ class Rules:
             ("runs", self.runs, get_args(Runs)),
             ("foundation_return", self.foundation_return, (False, True)),
         ):
-            if value not in allowed:
-                raise RulesError(f"{name} is {value!r}; it must be {_choice(allowed)}")
+            _check_value(name, value, allowed)
 
     @property
     def cards(self) -> int:
@@ -120,7 +135,8 @@ def _toml(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else f'"{value}"'
 
 
-_TEXT: Final = "text"
+_TEXT: Final = "text without control characters"
+_TEXT_PATTERN = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]+")
 _ID: Final = "lower-case words joined by hyphens"
 _ID_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -140,33 +156,39 @@ _FILE: Mapping[str, Mapping[str, range | tuple[object, ...] | str]] = {
     "foundations": {"return": (False, True)},
 }
 """Every table and key of a game's file with what it may be; the keys outside tables under ""."""
+_TABLES = tuple(name for name in _FILE if name)
 
 
-def _check_value(place: str, value: object, allowed: range | tuple[object, ...] | str) -> None:
+def _check_value(
+    place: str,
+    value: object,
+    allowed: range | tuple[object, ...] | str,
+    quote: Callable[[object], str] = quoted,
+) -> None:
     """Refuse a value that is not allowed, or is of another type."""
     if isinstance(allowed, str):
-        right = isinstance(value, str) and value.strip() != ""
-        if allowed is _ID:
-            right = right and _ID_PATTERN.fullmatch(str(value)) is not None
-        expected = allowed
+        pattern = _ID_PATTERN if allowed is _ID else _TEXT_PATTERN
+        right = isinstance(value, str) and bool(value.strip() and pattern.fullmatch(value))
     else:
-        right = value in allowed and type(value) is type(allowed[0])
-        expected = _choice(allowed) if allowed != (FILE_FORMAT,) else str(FILE_FORMAT)
+        right = type(value) is type(allowed[0]) and value in allowed
     if not right:
-        raise RulesError(f"{place} is {value!r}; it must be {expected}")
+        raise RulesError(f"{place} is {quote(value)}; it must be {_expected(allowed)}")
 
 
 def _check_table(source: str, name: str, table: Mapping[str, object]) -> None:
     """Refuse a table with a key too few, too many or with a wrong value."""
     keys = _FILE[name]
     where = f"{source}: [{name}]" if name else f"{source}:"
+    tables = "" if name else f" and the tables {', '.join(f'[{table}]' for table in _TABLES)}"
     for key in table:
         if key not in keys:
-            raise RulesError(f"{where} {key} is unknown; the keys here are {', '.join(keys)}")
+            raise RulesError(
+                f"{where} {shortened(key)} is unknown; the keys here are {', '.join(keys)}{tables}"
+            )
     for key, allowed in keys.items():
         if key not in table:
             raise RulesError(f"{where} {key} is missing; it must be {_expected(allowed)}")
-        _check_value(f"{where} {key}", table[key], allowed)
+        _check_value(f"{where} {key}", table[key], allowed, quoted_json)
 
 
 def _expected(allowed: range | tuple[object, ...] | str) -> str:
@@ -187,18 +209,36 @@ def parse_rules(text: str, source: str = "rules") -> Rules:
     ...
     kungen.rules.RulesError: odd.toml: format is 2; it must be 1
     """
-    try:
-        found: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RulesError(f"{source}: this is not TOML: {error}") from None
-    _check_table(source, "", {key: value for key, value in found.items() if key not in _FILE})
-    for name in _FILE:
-        if name:
-            table = found.get(name)
-            if not isinstance(table, dict):
-                raise RulesError(f"{source}: the table [{name}] is missing")
-            _check_table(source, name, table)
+    found = _read_toml(text, source)
+    _check_table(source, "", {key: value for key, value in found.items() if key not in _TABLES})
+    for name in _TABLES:
+        table = found.get(name)
+        if not isinstance(table, dict):
+            raise RulesError(f"{source}: the table [{name}] is missing")
+        _check_table(source, name, table)
     return _rules_of(found)
+
+
+def _read_toml(text: str, source: str) -> Mapping[str, Any]:
+    """Read a text as TOML."""
+    if not isinstance(text, str):
+        raise TypeError(f"rules are read from a text, not from {quoted(text)}")
+    if len(text) > MOST_TEXT:
+        raise RulesError(f"{source}: the text is longer than {MOST_TEXT} characters")
+    try:
+        return tomllib.loads(text.removeprefix(BYTE_ORDER_MARK))
+    except tomllib.TOMLDecodeError as error:
+        raise RulesError(f"{source}: this is not TOML: {_one_line(error)}") from None
+    except RecursionError:
+        raise RulesError(f"{source}: this is not TOML: it is nested too deeply") from None
+    except ValueError:
+        raise RulesError(f"{source}: a number has too many digits") from None
+
+
+def _one_line(error: tomllib.TOMLDecodeError) -> str:
+    """Return what is wrong and where, without the long names that the text may have."""
+    what, opening, where = str(error).rpartition(" (at ")
+    return shortened(what) + opening + where if opening else shortened(where)
 
 
 def _rules_of(found: Mapping[str, Any]) -> Rules:
@@ -214,13 +254,22 @@ def _rules_of(found: Mapping[str, Any]) -> Rules:
     )
 
 
-def load_rules(path: Path) -> Rules:
+def load_rules(path: str | PathLike[str]) -> Rules:
     """Read a game's file; a missing or wrong one raises `RulesError` with its name."""
+    name = str(path) if str(path).isprintable() else quoted(str(path))
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise RulesError(f"{path}: the file cannot be read: {error}") from None
-    return parse_rules(text, path.name)
+        with Path(path).open(encoding="utf-8") as file:
+            text = file.read(MOST_TEXT + 1)
+    except FileNotFoundError:
+        raise RulesError(f"{name}: there is no such file") from None
+    except UnicodeDecodeError:
+        raise RulesError(f"{name}: the file is not UTF-8 text") from None
+    except OSError as error:
+        why = (error.strerror or "it cannot be opened").lower()
+        raise RulesError(f"{name}: the file cannot be read: {why}") from None
+    except ValueError:  # NUL, and what the file system's encoding lacks
+        raise RulesError(f"{name}: no file can have this name") from None
+    return parse_rules(text, Path(path).name)
 
 
 def _load_games(folder: Path) -> Mapping[str, Rules]:
