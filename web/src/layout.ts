@@ -20,12 +20,22 @@ export interface Table {
   readonly cells: number;
 }
 
+/** Rank and suit at a card's head. */
+export interface Index {
+  /** Their size as a share of the full one. */
+  readonly scale: number;
+  /** From the card's upper edge to their own, as a share of the card's width. */
+  readonly top: number;
+}
+
 export interface Plan {
   readonly card: { readonly width: number; readonly height: number };
   /** The empty place of each pile. */
   readonly slots: ReadonlyMap<Pile, Box>;
   /** The visible strip of a covered card in each column, in CSS pixels. */
   readonly fans: readonly number[];
+  /** How rank and suit are drawn on the cards of each column. */
+  readonly indexes: readonly Index[];
   readonly width: number;
   readonly height: number;
 }
@@ -36,6 +46,13 @@ const LONG_COLUMN = 13;
 const LEAST_STRIP = 22;
 const READABLE_STRIP = 0.275;
 const TOUCH_STRIP = 24;
+
+/** Rank and suit at full size, as page.html draws them: shares of the card's width. */
+export const INDEX_TOP = 0.12;
+export const INDEX_HEIGHT = 0.36;
+/** The share of a strip that they fill where it has no room for the full size, and where they end. */
+const INDEX_OF_STRIP = 0.85;
+const INDEX_END = 0.94;
 
 interface Spacing {
   readonly margin: number;
@@ -60,7 +77,14 @@ export function planTable(table: Table): Plan {
     const room = table.height - space.margin - top - card.height;
     return fan(length, Math.max(TOUCH_STRIP, space.strip * width), room);
   });
-  return { card, slots: boxes, fans, width: table.width, height: table.height };
+  const indexes = fans.map((strip) => fitIndex(strip / width));
+  return { card, slots: boxes, fans, indexes, width: table.width, height: table.height };
+}
+
+/** The largest rank and suit that lie wholly inside a strip, given as a share of the card's width. */
+function fitIndex(strip: number): Index {
+  const height = Math.min(INDEX_HEIGHT, INDEX_OF_STRIP * strip);
+  return { scale: height / INDEX_HEIGHT, top: Math.min(INDEX_TOP, INDEX_END * strip - height) };
 }
 
 /** Where a card lies, the *index*-th of its pile from the deepest. */

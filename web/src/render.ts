@@ -18,7 +18,7 @@ import {
   upperPiles,
 } from "./cards.ts";
 import type { Texts } from "./i18n.ts";
-import { cardPlace, type Form, type Plan, planTable, slotOf } from "./layout.ts";
+import { cardPlace, type Form, INDEX_TOP, type Plan, planTable, slotOf } from "./layout.ts";
 import { cardLabel, emptyLabel, pileLabel, rankLetter } from "./speech.ts";
 import { excess, type State, targetsOf } from "./state.ts";
 
@@ -42,6 +42,8 @@ export interface CardNode {
   placed: string;
   level: number;
   classes: string;
+  /** How rank and suit are drawn, as a transform. */
+  index: string;
   label: string;
 }
 
@@ -53,14 +55,10 @@ export interface SlotNode {
   label: string;
 }
 
-/** The index is drawn smaller where strips are thin, in these steps. */
-const INDEX_STEPS: readonly number[] = [1, 0.84, 0.7, 0.58, 0.48];
-/** The height that an index of full size needs, as a share of the card's width. */
-const INDEX_HEIGHT = 0.5;
-
 const RANKS = 13;
 const TWO_SIGNS_WIDE = 43;
 const HELD_LEVEL = 60;
+const FULL_INDEX = { scale: 1, top: INDEX_TOP };
 
 export function makeView(felt: HTMLElement, layout: Layout): View {
   const find = (id: string) => felt.querySelector<HTMLElement>(`#${id}`) ?? felt;
@@ -178,8 +176,9 @@ function drawPile(
     const node = view.cards[card];
     if (node === undefined) continue;
     const isHeld = index >= cards.length - held;
-    const classes = cardClasses(view, state, plan, pile, index, isHeld);
+    const classes = cardClasses(view, state, pile, index, isHeld);
     if (classes !== node.classes) node.node.className = node.classes = classes;
+    drawIndex(node, plan, pile);
     nameCard(node, state, pile, index);
     if (isHeld && view.drag !== null) continue;
     const { x, y } = cardPlace(plan, pile, index);
@@ -215,18 +214,11 @@ function place(card: CardNode | undefined, x: number, y: number, level: number):
   return true;
 }
 
-function cardClasses(
-  view: View,
-  state: State,
-  plan: Plan,
-  pile: Pile,
-  index: number,
-  isHeld: boolean,
-): string {
+function cardClasses(view: View, state: State, pile: Pile, index: number, isHeld: boolean): string {
   const { length } = pileCards(state.layout, pile);
   const fromFree = length - index;
   const { tip, last, held } = state;
-  const names = ["card", isColumn(pile) ? indexClass(plan, pile) : ""];
+  const names = ["card"];
   if (isFoundation(pile) && fromFree > 1) names.push("buried");
   if (isHeld) names.push(view.drag === null ? "held" : "dragged");
   if (isHeld && index < length - (held?.count ?? 0) + excess(state)) names.push("over");
@@ -235,13 +227,18 @@ function cardClasses(
   if (last?.target === pile && fromFree <= last.count) names.push("last");
   if (fromFree === 1 && held !== null && targetsOf(state, held).includes(pile))
     names.push("target");
-  return names.filter((name) => name !== "").join(" ");
+  return names.join(" ");
 }
 
-function indexClass(plan: Plan, column: number): string {
-  const share = (0.96 * (plan.fans[column] ?? 0)) / (INDEX_HEIGHT * plan.card.width);
-  const step = INDEX_STEPS.findIndex((size) => size <= share);
-  return step === 0 ? "" : `index-${step < 0 ? INDEX_STEPS.length - 1 : step}`;
+/** Draws rank and suit as large as the strips of the card's column let them be seen. */
+function drawIndex(card: CardNode, plan: Plan, pile: Pile): void {
+  const { scale, top } = plan.indexes[pile] ?? FULL_INDEX;
+  // In the units of the drawing, in which a card is 100 wide.
+  const down = 100 * (top - INDEX_TOP);
+  const index = `translateY(${down.toFixed(2)}px) scale(${scale.toFixed(3)})`;
+  if (index === card.index) return;
+  card.index = index;
+  card.node.style.setProperty("--index", index);
 }
 
 function nameCard(node: CardNode, state: State, pile: Pile, index: number): void {
@@ -307,7 +304,7 @@ function makeCard(card: Card): CardNode {
     const isRank = use.classList.contains("rank");
     use.setAttribute("href", isRank ? `#rank-${rankOf(card)}` : `#suit-${suitOf(card)}`);
   }
-  return { node, button, placed: "", level: 0, classes: "", label: "?" };
+  return { node, button, placed: "", level: 0, classes: "", index: "", label: "?" };
 }
 
 function makeSlot(pile: Pile): SlotNode {

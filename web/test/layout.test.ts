@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FIRST_CELL, FIRST_FOUNDATION } from "../src/cards.ts";
-import { cardPlace, dropPile, type Form, pileAt, planTable, slotOf } from "../src/layout.ts";
+import {
+  cardPlace,
+  dropPile,
+  type Form,
+  INDEX_HEIGHT,
+  pileAt,
+  planTable,
+  slotOf,
+} from "../src/layout.ts";
 
 interface Screen {
   readonly name: string;
@@ -22,7 +30,10 @@ const SCREENS: readonly Screen[] = [
   { name: "844x390", width: 772, height: 390, form: "rails", card: 74 },
   { name: "768x1024", width: 768, height: 904, form: "stack", card: 87 },
   { name: "1366x768", width: 1366, height: 712, form: "stack", card: 110 },
+  { name: "1024x600", width: 1024, height: 480, form: "stack", card: 64 },
+  { name: "1280x720", width: 1280, height: 664, form: "stack", card: 103 },
   { name: "1920x1080", width: 1920, height: 1024, form: "stack", card: 162 },
+  { name: "2560x1440", width: 2560, height: 1384, form: "stack", card: 221 },
   { name: "3440x1440", width: 3440, height: 1384, form: "stack", card: 221 },
 ];
 
@@ -72,6 +83,20 @@ for (const screen of SCREENS) {
     assert.ok(fan >= 22 || fan >= 0.5 * screen.card, `${fan}`);
   });
 }
+
+for (const screen of SCREENS)
+  test(`${screen.name}: rank and suit lie whole in the strips of every column`, () => {
+    for (let length = 1; length <= 19; length++) {
+      const { card, fans, indexes } = plan(screen, [length, 7, 7, 7, 6, 6, 6, 0]);
+      const [strip = 0] = fans;
+      const { scale = 0, top = 0 } = indexes[0] ?? {};
+      const height = scale * INDEX_HEIGHT * card.width;
+      assert.ok(top >= 0 && top * card.width + height <= strip, `${length} cards`);
+      // As large as the strip lets them be.
+      assert.ok(scale === 1 || Math.abs(height - 0.85 * strip) < 0.01, `${length} cards`);
+      assert.ok(height >= 10, `${length} cards: ${height}`);
+    }
+  });
 
 test("the longest column of a small phone keeps strips of 19 pixels", () => {
   const [screen] = SCREENS;
