@@ -139,7 +139,7 @@ class Layout:
             tuple(cells) + (None,) * (rules.cells - len(cells)),
             tuple(foundations),
         )
-        fault = _fault(layout)
+        fault = _fault(layout, len(columns))
         if fault:
             raise LayoutError(fault)
         return layout
@@ -292,7 +292,7 @@ class Layout:
         return self.text()
 
 
-def _fault(layout: Layout) -> str | None:
+def _fault(layout: Layout, given_columns: int) -> str | None:
     """Return the first fault of a layout with the right number of piles, None for none."""
     ranks, heights = layout.rules.ranks, layout.foundations
     if len(heights) != len(SUIT_NAMES):
@@ -302,7 +302,7 @@ def _fault(layout: Layout) -> str | None:
             return f"the foundation of {SUIT_NAMES[suit]} has {height} cards, not 0 to {ranks}"
     held = [card for card in layout.cells if card is not None]
     cards = [*held, *(card for column in layout.columns for card in column)]
-    return _card_fault(layout.rules, cards, heights)
+    return _card_fault(layout.rules, cards, heights) or _missing(layout, cards, given_columns)
 
 
 def _card_fault(rules: Rules, cards: Sequence[Card], heights: Sequence[int]) -> str | None:
@@ -315,11 +315,25 @@ def _card_fault(rules: Rules, cards: Sequence[Card], heights: Sequence[int]) -> 
         if rank_of(card) <= heights[suit_of(card)]:
             name = SUIT_NAMES[suit_of(card)]
             return f"{card_text(card)} is there twice: it is on the foundation of {name} too"
-    present = set(cards)
-    for byte in range(rules.cards):
-        if byte not in present and rank_of(Card(byte)) > heights[suit_of(Card(byte))]:
-            return f"{card_text(Card(byte))} is missing"
     return None
+
+
+def _missing(layout: Layout, cards: Sequence[Card], given_columns: int) -> str | None:
+    """Return which cards of the deck are neither in columns and cells nor on foundations."""
+    rules, present = layout.rules, set(cards)
+    missing = [
+        card_text(card)
+        for card in map(Card, range(rules.cards))
+        if card not in present and rank_of(card) > layout.foundations[suit_of(card)]
+    ]
+    if len(missing) <= 1:
+        return f"{missing[0]} is missing" if missing else None
+    named = missing if len(missing) == 2 else [*missing[:2], f"{len(missing) - 2} more"]  # noqa: PLR2004
+    text = f"{', '.join(named[:-1])} and {named[-1]} are missing"
+    counts = f"{rules.cards - len(missing)} of {rules.cards} cards"
+    if given_columns < rules.columns:
+        counts += f" and {given_columns} of {rules.columns} columns"
+    return f"{text}: the board has {counts}"
 
 
 def _any_card_text(card: Card) -> str:

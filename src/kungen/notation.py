@@ -31,7 +31,8 @@ from kungen.moves import (
     MoveError,
     make_move,
 )
-from kungen.rules import Rules, find_rules
+from kungen.quoting import quoted
+from kungen.rules import BYTE_ORDER_MARK, Rules, find_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,6 +46,7 @@ _FOUNDATION_WORDS = ("foundations", "founds")
 _CELL_WORD = "freecells"
 _EMPTY_CELL_SIGNS = ("-", "*")
 _CELL_WIDTH = 4
+_NO_BREAK_SPACE = "\u00a0"
 _HEADING = re.compile(r"([A-Za-z]+)\s*:(.*)")
 
 _COLUMN_LETTERS = "1234567890"
@@ -110,8 +112,10 @@ def parse_layout(text: str, game: str | Rules = "freecell") -> Layout:
     ...
     kungen.layout.LayoutError: line 1: '10S' is no foundation: one is a suit, - and a rank or 0
     """
-    board = _Board(find_rules(game) if isinstance(game, str) else game)
-    for number, line in enumerate(text.splitlines(), 1):
+    if not isinstance(text, str):
+        raise TypeError(f"a board is read from a text, not from {quoted(text)}")
+    board = _Board(game if isinstance(game, Rules) else find_rules(game))
+    for number, line in enumerate(text.removeprefix(BYTE_ORDER_MARK).splitlines(), 1):
         if line.strip() and not line.lstrip().startswith("#"):
             _read_line(board, line, number)
     foundations = board.foundations or [0, 0, 0, 0]
@@ -134,7 +138,7 @@ def _read_line(board: _Board, line: str, number: int) -> None:
         _read_cells(board, line.rstrip().partition(":")[2], number)
     else:
         raise LayoutError(
-            f"line {number}: {heading[1]!r} is unknown;"
+            f"line {number}: {quoted(heading[1])} is unknown;"
             " a line is Foundations:, Freecells: or a column"
         )
 
@@ -189,6 +193,9 @@ def _read_cells(board: _Board, text: str, number: int) -> None:
 
 def _cell_words(text: str) -> list[str]:
     """Return a word for each cell, empty where fc-solve writes blanks for an empty one."""
+    text = text.replace(_NO_BREAK_SPACE, " ")
+    if any(letter.isspace() and letter != " " for letter in text):
+        return text.split()
     fields = [text[start : start + _CELL_WIDTH] for start in range(0, len(text), _CELL_WIDTH)]
     words = [field.strip() for field in fields]
     if all(
@@ -222,10 +229,12 @@ def _read_height(word: str, place: str, rules: Rules) -> tuple[int, int]:
     except CardError:
         dash = ""
     if not dash:
-        raise LayoutError(f"{place}: {word!r} is no foundation: one is a suit, - and a rank or 0")
+        raise LayoutError(
+            f"{place}: {quoted(word)} is no foundation: one is a suit, - and a rank or 0"
+        )
     if height > rules.ranks:
         highest = RANKS[rules.ranks - 1]
-        raise LayoutError(f"{place}: {word!r} is beyond the deck: it ends with {highest}")
+        raise LayoutError(f"{place}: {quoted(word)} is beyond the deck: it ends with {highest}")
     return suit, height
 
 
@@ -239,11 +248,11 @@ def parse_move(text: str, layout: Layout, *, bare: Bare = "most") -> Move:
     >>> parse_move("3a", deal(617))
     Move('column3', 'cell1')
     """
-    match = _MOVE.fullmatch(text.strip().lower())
+    match = _MOVE.fullmatch(text.strip().lower()) if isinstance(text, str) else None
     if match is None:
         raise MoveError(
-            f"{text!r} is no move: a move is a column (1-9, 0) or a cell (a-g, k, l, m), then a"
-            " column, a cell or h, such as 26, 26v4, 3a or ah"
+            f"{quoted(text)} is no move: a move is a column (1-9, 0) or a cell (a-g, k, l, m), then"
+            " a column, a cell or h, such as 26, 26v4, 3a or ah"
         )
     source = _PILE_LETTERS[match[1]]
     target = _home_of(source, layout) if match[2] == _HOME else _PILE_LETTERS[match[2]]
@@ -301,14 +310,23 @@ def _fitting_count(source: str, target: str, layout: Layout) -> int:
 def move_notation(move: Move, layout: Layout) -> str:
     """Return a legal move in standard notation, with the number where another could move too.
 
-    A move off a foundation raises `MoveError`: the notation has none.
+    A move off a foundation and one with a pile that is none raise `MoveError`: the notation has
+    none. Another move that is not legal raises `IllegalMove`.
 
     >>> from kungen.deals import deal
     >>> move_notation(Move("column3", "cell1"), deal(617))
     '3a'
     """
+    for pile in (move.source, move.target):
+        if not isinstance(pile, str) or pile not in PILE_BYTES:
+            raise MoveError(f"there is no pile {quoted(pile)}")
     if PILE_BYTES[move.source] >= FIRST_FOUNDATION:
-        raise MoveError(f"standard notation has no move off a foundation; JSON has: {move.json()}")
+        raise MoveError(
+            f"standard notation has no move off a foundation; JSON has: {quoted(move.json())}"
+        )
+    reason = refusal(layout, move)
+    if reason is not None:
+        raise IllegalMove(reason)
     target = _LETTERS_OF_PILES.get(move.target, _HOME)
     text = _LETTERS_OF_PILES[move.source] + target
     several = len(_legal_counts(move.source, move.target, layout)) > 1
@@ -348,5 +366,5 @@ def line_notation(moves: Iterable[Move], layout: Layout) -> str:
     words: list[str] = []
     for move in moves:
         words.append(move_notation(move, layout))
-        layout = layout.play(move)
+        layout = layout.after(move)
     return " ".join(words)

@@ -17,6 +17,7 @@ from kungen.notation import (
     parse_line,
     parse_move,
 )
+from kungen.quoting import quoted
 from kungen.replay import replay
 from kungen.rules import find_rules, load_rules
 
@@ -73,6 +74,12 @@ def test_columns_alone_are_a_deal() -> None:
         (": 7D TD TH", "# a remark\n\n7D 10D  10h"),
         ("7D TD TH KD", "7R TR 10H KR"),
         ("\n", "\r\n"),
+        ("Freecells:      2S      KH", "Freecells:\t-\t2S\t-\tKH\t"),
+        ("Freecells:      2S      KH", "Freecells: -\u30002S - KH"),
+        ("Freecells:      2S      KH", "Freecells:\u00a0-\u00a02S\u00a0-\u00a0KH"),
+        (" ", "\u00a0"),
+        (": 7D TD TH", ":\t7D\tTD\u00a0TH"),
+        ("Foundations: H-A C-0", "\ufeffFoundations:\tH-A\tC-0"),
     ],
 )
 def test_boards_may_be_written_in_other_ways(old: str, new: str) -> None:
@@ -123,7 +130,19 @@ def test_a_fault_in_a_board_has_its_line_and_place(old: str, new: str, sentence:
     [
         ("Foundations: H-7", "line 1: 'H-7' is beyond the deck: it ends with 6"),
         (": 7H", "line 1, card 1: 7H is not in the deck: it ends with 6"),
-        ("", "AC is missing"),
+        ("", "AC, AD and 22 more are missing: the board has 0 of 24 cards and 0 of 4 columns"),
+        (
+            "Foundations: H-6 C-6 D-5 S-6\n:\n:\n:\n:",
+            "6D is missing",
+        ),
+        (
+            "Foundations: H-6 C-6 D-5 S-5\n:\n:\n:\n:",
+            "6D and 6S are missing: the board has 22 of 24 cards",
+        ),
+        (
+            "Foundations: H-6 C-5 D-5 S-5\n:\n:\n:",
+            "6C, 6D and 1 more are missing: the board has 21 of 24 cards and 3 of 4 columns",
+        ),
     ],
 )
 def test_a_board_of_a_small_deck_has_its_cards_only(text: str, sentence: str) -> None:
@@ -285,3 +304,44 @@ def test_a_solution_of_fc_solve_is_read_with_single_bare_cards() -> None:
     assert replay(start, parse_line(words, start, bare="one")).is_won()
     with pytest.raises(IllegalMove, match="move 79: 2h: column 2 is empty"):
         parse_line(words, start)
+
+
+@pytest.mark.parametrize(
+    ("move", "kind", "sentence"),
+    [
+        (Move("x", "cell1"), MoveError, "there is no pile 'x'"),
+        (Move("column1", "x" * 99), MoveError, "there is no pile 'xxx"),
+        (Move([], "cell1"), MoveError, "there is no pile []"),  # type: ignore[arg-type]
+        (Move("column1", "foundationC"), IllegalMove, "JD does not go to the foundation of clubs"),
+        (Move("column1", "column1"), IllegalMove, "a card does not move to its own pile"),
+        (Move("column1", "column2"), IllegalMove, "JD does not go on TS: it goes on a card one"),
+        (Move("column1", "cell1", 2), IllegalMove, "the last 2 cards of column 1 are no run: "),
+        (Move("column1", "cell9"), IllegalMove, "there is no cell 9: the game has 4 cells"),
+    ],
+)
+def test_a_move_that_is_not_legal_is_not_written(
+    move: Move, kind: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(kind) as error:
+        move_notation(move, deal(617))
+    assert str(error.value).startswith(sentence)
+    assert len(str(error.value)) < 120
+
+
+@pytest.mark.parametrize("text", [None, 58, b"58", "5" * 10**6], ids=quoted)
+def test_what_is_no_text_of_a_move_is_named_shortly(text: str) -> None:
+    with pytest.raises(MoveError) as error:
+        parse_move(text, deal(617))
+    assert str(error.value).startswith(f"{quoted(text)} is no move: a move is")
+
+
+def test_a_board_is_read_from_a_text_only() -> None:
+    with pytest.raises(TypeError, match="a board is read from a text, not from None"):
+        parse_layout(None)  # type: ignore[arg-type]
+
+
+def test_a_long_word_in_a_board_is_quoted_shortly() -> None:
+    for text in (": " + "x" * 10**5, "x" * 10**5 + ":", "Foundations: " + "x" * 10**5):
+        with pytest.raises(LayoutError) as error:
+            parse_layout(text)
+        assert len(str(error.value)) < 200
