@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from kungen.deals import DealError, deal, identify
+from kungen.deals import LAST_DEAL, DealError, deal, identify
 from kungen.game import Game, Step
 from kungen.layout import Layout, LayoutError, Move, MoveError
 from kungen.notation import parse_layout
+from kungen.quoting import quoted, quoted_json
 from kungen.replay import ReplayError
-from kungen.rules import GAMES, Rules, RulesError, find_rules
+from kungen.rules import BYTE_ORDER_MARK, GAMES, Rules, RulesError, find_rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,14 +25,17 @@ class SaveError(ValueError):
 
 
 def save_game(game: Game) -> str:
-    """Return a game as JSON; one whose rules have no name raises `SaveError`.
+    """Return a game as JSON.
+
+    Rules that have no name and extras that are no JSON raise `SaveError`; the format's own keys
+    among the extras are left out.
 
     >>> save_game(Game(617))
     '{"format": 1, "game": "freecell", "deal": 617, "steps": [], "position": 0}'
     """
-    rules, number = game.start.rules, identify(game.start)
+    rules, number = game.start.rules, identify(game.start, LAST_DEAL)
     if GAMES.get(rules.id) != rules:
-        raise SaveError(f"only the games {', '.join(GAMES)} can be saved, not {rules.id!r}")
+        raise SaveError(f"only the games {', '.join(GAMES)} can be saved, not {quoted(rules.id)}")
     saved: dict[str, object] = {
         "format": FORMAT,
         "game": rules.id,
@@ -39,7 +43,13 @@ def save_game(game: Game) -> str:
         "steps": [[move.json() for move in step] for step in game.steps],
         "position": game.move_count,
     }
-    return json.dumps(saved | game.extras | saved)
+    try:
+        extras = {key: value for key, value in game.extras.items() if key not in _KEYS}
+        return json.dumps(saved | extras, allow_nan=False)
+    except (AttributeError, TypeError, ValueError, RecursionError):
+        raise SaveError(
+            f"the extras of a game are a dict that JSON has, not {quoted(game.extras)}"
+        ) from None
 
 
 def load_game(text: str) -> Game:
@@ -52,8 +62,10 @@ def load_game(text: str) -> Game:
     ...
     kungen.saves.SaveError: format is 2; this program reads format 1
     """
-    saved = _read_json(text)
-    steps = _read_steps(saved.get("steps"))
+    if not isinstance(text, str):
+        raise TypeError(f"a saved game is read from a text, not from {quoted(text)}")
+    saved = _read_json(text.removeprefix(BYTE_ORDER_MARK))
+    steps = _read_steps(saved)
     position = _read_position(saved.get("position", len(steps)), len(steps))
     try:
         game = Game.replay(_read_start(saved), steps, position)
@@ -66,57 +78,80 @@ def load_game(text: str) -> Game:
 def _read_json(text: str) -> Mapping[str, Any]:
     """Read the JSON object and check its version."""
     try:
-        saved = json.loads(text)
+        saved = json.loads(text, parse_constant=_refuse_constant)
     except RecursionError:
         raise SaveError("this is not a saved game: it is nested too deeply") from None
-    except ValueError as error:
+    except SaveError:
+        raise
+    except json.JSONDecodeError as error:
         raise SaveError(f"this is not JSON: {error}") from None
+    except ValueError:
+        raise SaveError("this is not a saved game: a number has too many digits") from None
     if not isinstance(saved, dict):
-        raise SaveError(f"a saved game is a JSON object, not {saved!r}")
+        raise SaveError(f"a saved game is a JSON object, not {quoted_json(saved)}")
     version = saved.get("format")
-    if version != FORMAT or isinstance(version, bool):
-        raise SaveError(f"format is {version!r}; this program reads format {FORMAT}")
+    if type(version) is not int or version != FORMAT:
+        raise SaveError(f"format {_state(saved, 'format')}; this program reads format {FORMAT}")
     return saved
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    """Refuse NaN and Infinity, which other readers of JSON do not know."""
+    raise SaveError(f"this is not JSON: {name} is no number")
+
+
+def _state(saved: Mapping[str, Any], key: str) -> str:
+    """Return what the value of a key is, for a sentence."""
+    return f"is {quoted_json(saved[key])}" if key in saved else "is missing"
 
 
 def _read_start(saved: Mapping[str, Any]) -> Layout:
     """Read the layout that the steps begin with."""
-    rules = _read_rules(saved.get("game"))
+    rules = _read_rules(saved)
     if ("deal" in saved) == ("layout" in saved):
         raise SaveError("a saved game has either deal or layout")
     try:
         if "deal" in saved:
-            return deal(saved["deal"], rules)
+            return deal(_read_number(saved["deal"]), rules)
         if isinstance(saved["layout"], str):
             return parse_layout(saved["layout"], rules)
     except DealError as error:
         raise SaveError(f"deal: {error}") from None
     except LayoutError as error:
         raise SaveError(f"layout: {error}") from None
-    raise SaveError(f"layout is {saved['layout']!r}; it must be a board text")
+    raise SaveError(f"layout {_state(saved, 'layout')}; it must be a board text")
 
 
-def _read_rules(name: object) -> Rules:
+def _read_number(value: object) -> int:
+    """Read the number of a deal, in range or not."""
+    if type(value) is int:
+        return value
+    raise SaveError(f"deal is {quoted_json(value)}; it must be a whole number")
+
+
+def _read_rules(saved: Mapping[str, Any]) -> Rules:
     """Read the game's id."""
+    name = saved.get("game")
     if not isinstance(name, str):
-        raise SaveError(f"game is {name!r}; it must be the id of a game")
+        raise SaveError(f"game {_state(saved, 'game')}; it must be the id of a game")
     try:
         return find_rules(name)
     except RulesError as error:
         raise SaveError(f"game: {error}") from None
 
 
-def _read_steps(value: object) -> list[Step]:
+def _read_steps(saved: Mapping[str, Any]) -> list[Step]:
     """Read the steps as moves, without regard to the rules."""
+    value = saved.get("steps")
     if not isinstance(value, list):
-        raise SaveError(f"steps is {value!r}; it must be a list of steps")
+        raise SaveError(f"steps {_state(saved, 'steps')}; it must be a list of steps")
     return [_read_step(step, number) for number, step in enumerate(value, 1)]
 
 
 def _read_step(value: object, number: int) -> Step:
     """Read the moves of one step."""
     if not isinstance(value, list) or not value:
-        raise SaveError(f"step {number} is {value!r}; it must be a list of moves")
+        raise SaveError(f"step {number} is {quoted_json(value)}; it must be a list of moves")
     moves: list[Move] = []
     for place, move in enumerate(value, 1):
         try:
@@ -130,4 +165,6 @@ def _read_position(value: object, steps: int) -> int:
     """Read the number of steps in effect."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= steps:
         return value
-    raise SaveError(f"position is {value!r}; it must be a whole number from 0 to {steps}")
+    raise SaveError(
+        f"position is {quoted_json(value)}; it must be a whole number from 0 to {steps}"
+    )

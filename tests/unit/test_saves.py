@@ -8,6 +8,7 @@ import pytest
 from kungen.deals import deal
 from kungen.game import Game
 from kungen.layout import Move
+from kungen.quoting import quoted
 from kungen.rules import find_rules
 from kungen.saves import SaveError, load_game, save_game
 
@@ -80,20 +81,30 @@ def test_rules_without_a_name_are_not_saved() -> None:
     [
         ('{"format"', '"format"', "this is not JSON: Extra data"),
         (SAVED, "[" * 100_000, "this is not a saved game: it is nested too deeply"),
-        ("617", "6" * 5000, "this is not JSON: Exceeds the limit"),
+        ("617", "6" * 5000, "this is not a saved game: a number has too many digits"),
+        ("617", "1e400", "deal is Infinity; it must be a whole number"),
+        ("617", "NaN", "this is not JSON: NaN is no number"),
+        ("617", "617.0", "deal is 617.0; it must be a whole number"),
+        ("617", "true", "deal is true; it must be a whole number"),
+        ("617", "null", "deal is null; it must be a whole number"),
+        ("617", "[" * 500 + "]" * 500, "deal is [[[["),
+        (SAVED, "{}", "format is missing; this program reads format 1"),
+        ('"format": 1', '"format": 1.0', "format is 1.0; this program reads format 1"),
+        ('"game": "freecell", ', "", "game is missing; it must be the id of a game"),
+        ('"deal": 617', '"layout": null', "layout is null; it must be a board text"),
         (SAVED, "[]", "a saved game is a JSON object, not []"),
         ('"format": 1', '"format": 2', "format is 2; this program reads format 1"),
-        ('"format": 1', '"format": true', "format is True; this program reads format 1"),
-        ('"format": 1, ', "", "format is None; this program reads format 1"),
+        ('"format": 1', '"format": true', "format is true; this program reads format 1"),
+        ('"format": 1, ', "", "format is missing; this program reads format 1"),
         ('"freecell"', '"whist"', "game: there is no game 'whist'; the games are freecell"),
         ('"freecell"', "7", "game is 7; it must be the id of a game"),
         ("617", "0", "deal: a deal number is a whole number from 1 to 8589934591, not 0"),
-        ("617", '"x"', "deal: a deal number is a whole number from 1 to 8589934591, not 'x'"),
+        ("617", '"x"', 'deal is "x"; it must be a whole number'),
         ('"deal": 617,', "", "a saved game has either deal or layout"),
         ('"deal"', '"layout": "", "deal"', "a saved game has either deal or layout"),
         ('"deal": 617', '"layout": ": XX"', "layout: line 1, card 1: 'XX' is no card"),
         ('"deal": 617', '"layout": 617', "layout is 617; it must be a board text"),
-        ('"steps"', '"moves"', "steps is None; it must be a list of steps"),
+        ('"steps"', '"moves"', "steps is missing; it must be a list of steps"),
         ('[["column3", "cell1", 1]]', "[]", "step 1 is []; it must be a list of moves"),
         ('[["column3", "cell1", 1]]', "7", "step 1 is 7; it must be a list of moves"),
         ('"cell2", 1]', '"cell2"]', "step 2, move 1: a move is [source, target, number of card"),
@@ -105,9 +116,10 @@ def test_rules_without_a_name_are_not_saved() -> None:
             "step 2, move 2: TS does not go to the foundation of hearts",
         ),
         ('"position": 1', '"position": 3', "position is 3; it must be a whole number from 0 to 2"),
-        ('"position": 1', '"position": true', "position is True; it must be a whole number from"),
-        ('"position": 1', '"position": null', "position is None; it must be a whole number from"),
+        ('"position": 1', '"position": true', "position is true; it must be a whole number from"),
+        ('"position": 1', '"position": null', "position is null; it must be a whole number from"),
     ],
+    ids=quoted,
 )
 def test_a_fault_in_a_saved_game_is_named(old: str, new: str, sentence: str) -> None:
     text = SAVED.replace(old, new, 1)
@@ -115,3 +127,46 @@ def test_a_fault_in_a_saved_game_is_named(old: str, new: str, sentence: str) -> 
     with pytest.raises(SaveError) as error:
         load_game(text)
     assert str(error.value).startswith(sentence)
+    assert len(str(error.value)) < 200
+
+
+@pytest.mark.parametrize("number", [1, 1_000_001, 2**31, 2**32, 2**33 - 1])
+def test_the_number_of_every_deal_is_saved(number: int) -> None:
+    saved = json.loads(save_game(Game(number)))
+    assert saved["deal"] == number
+    assert "layout" not in saved
+    assert load_game(json.dumps(saved)).start == deal(number)
+
+
+@pytest.mark.parametrize("key", ["format", "game", "deal", "layout", "steps", "position"])
+def test_extras_never_stand_in_for_keys_of_the_format(key: str) -> None:
+    for start in (deal(617), deal(617).play(Move("column3", "cell1"))):
+        game = Game(start)
+        game.extras = {key: "mine", "clock": 31}
+        loaded = load_game(save_game(game))
+        assert (loaded.start, loaded.extras) == (start, {"clock": 31})
+
+
+LOOP: list[object] = []
+LOOP.append(LOOP)
+
+
+@pytest.mark.parametrize(
+    "extras",
+    [{"a": {1, 2}}, {"a": LOOP}, {("a",): 1}, {"a": float("nan")}, {"a": 10**5000}, None],
+    ids=quoted,
+)
+def test_extras_that_json_does_not_have_are_refused(extras: dict[str, object]) -> None:
+    game = Game(617)
+    game.extras = extras
+    with pytest.raises(SaveError, match="the extras of a game are a dict that JSON has, not"):
+        save_game(game)
+
+
+def test_a_byte_order_mark_before_a_saved_game_is_passed_over() -> None:
+    assert load_game("\ufeff" + SAVED).steps == load_game(SAVED).steps
+
+
+def test_a_saved_game_is_read_from_a_text_only() -> None:
+    with pytest.raises(TypeError, match="a saved game is read from a text, not from None"):
+        load_game(None)  # type: ignore[arg-type]
