@@ -19,9 +19,10 @@ import {
   showNote,
   speak,
 } from "./chrome.ts";
+import { elapsed } from "./clock.ts";
 import type { Spot } from "./drag.ts";
 import { type AutoplayLevel, layoutRecord, tipMove } from "./engine.ts";
-import type { Step } from "./formats.ts";
+import { parseSaved, type SavedGame, type Step } from "./formats.ts";
 import { capitalised, say, sayCount } from "./i18n.ts";
 import { IMPOSSIBLE } from "./numbers.ts";
 import {
@@ -50,7 +51,9 @@ import {
   type Verdict,
 } from "./state.ts";
 import {
+  keepUnwritten,
   readGame,
+  renewGame,
   type Settings,
   type Store,
   setAside,
@@ -78,6 +81,8 @@ export interface App {
   opening: number;
   /** Whether this deal may be saved: not over a game that could neither be read nor set aside. */
   saving: boolean;
+  /** The deal's saved game as this page read or wrote it last. */
+  known: SavedGame | null;
   /** Whether the player knows that nothing is saved. */
   warned: boolean;
 }
@@ -253,7 +258,6 @@ export function restartDeal(app: App): void {
   const kept = toSave(state, performance.now(), Date.now());
   restart(state, performance.now());
   settle(app, [], say(state.texts, "said.restarted"));
-  state.kept = kept;
   offerBack(app, say(state.texts, "said.restarted"), () => {
     restore(state, kept.deal, kept);
     settle(app, [], "");
@@ -276,29 +280,49 @@ export function dealNote({ deal, texts }: State): string {
  * Lays a deal, as it was saved if it was; "push" makes it a new place in the browser's history,
  * null keeps the place and writes the number into its address.
  */
-export async function openNumber(app: App, deal: number, place: "push" | null): Promise<void> {
+export async function openNumber(app: App, deal: number, place: "push" | null): Promise<boolean> {
   const { state, store } = app;
   const turn = ++app.opening;
-  save(app);
-  const leaving = toSave(state, performance.now(), Date.now());
-  const saved = state.kept?.deal === deal ? state.kept : await readGame(store, GAME, deal);
-  if (turn !== app.opening) return;
+  saveTime(app);
+  const saved = await readGame(store, GAME, deal);
+  if (turn !== app.opening) return false;
   stopFinish(app);
-  if (leaving.deal !== deal) state.kept = leaving;
   if (place === "push") history.pushState(null, "", addressOfDeal(deal));
   else history.replaceState(null, "", addressOfDeal(deal));
   app.saving = true;
+  app.known = savedGame(saved);
   if (saved === null) dealNumber(state, deal);
   const readable = saved === null || restore(state, deal, saved);
-  settle(app, [], say(state.texts, "said.dealt", { deal }));
+  picture(app, [], say(state.texts, "said.dealt", { deal }));
   if (!readable) await keepAside(app, saved);
+  // So that this is the game that was left, also when no move follows.
+  else if (saved !== null) renew(app);
+  return true;
+}
+
+/** Whoever asked for another deal stays at this one: what is still being read is not laid. */
+export function stay(app: App): void {
+  app.opening++;
+}
+
+/** Lays the game as another page has left it since this one read or wrote it. */
+export async function catchUp(app: App): Promise<void> {
+  const { state, store, known, opening } = app;
+  const { layout, deal } = state;
+  if (state.finishing || store.unwritten.has(deal)) return;
+  const found = savedGame(await readGame(store, GAME, deal));
+  if (opening !== app.opening || layout !== state.layout || state.finishing) return;
+  if (found === null || isSame(found, known)) return;
+  app.known = found;
+  const kept = restore(state, deal, found);
+  picture(app, [], say(state.texts, "said.dealt", { deal }));
+  if (!kept) await keepAside(app, found);
 }
 
 /** What could not be read is never overwritten: it is set aside, or else the deal is not saved. */
 async function keepAside(app: App, unreadable: unknown): Promise<void> {
   app.saving = false;
-  const aside = await setAside(app.store, unreadable);
-  app.saving = aside;
+  app.saving = await setAside(app.store, unreadable);
   tell(app, { text: say(app.state.texts, "store.unreadable") }, OFFER_TIME);
 }
 
@@ -357,7 +381,8 @@ function planFinish(app: App): void {
 export function leave(app: App, away: boolean): void {
   clearTimeout(app.finishTimer);
   goAway(app.state, away, performance.now());
-  if (away) save(app);
+  if (away) saveTime(app);
+  else void catchUp(app);
   planFinish(app);
 }
 
@@ -438,6 +463,12 @@ function playAndTell(app: App, move: Parameters<typeof play>[1]): void {
 
 /** After every change of the position: draw it, say it, save it. */
 function settle(app: App, step: Step, sentence: string, before?: Layout): void {
+  picture(app, step, sentence, before);
+  save(app);
+}
+
+/** Draws a new position and says what made it. */
+function picture(app: App, step: Step, sentence: string, before?: Layout): void {
   app.search?.abort();
   app.search = null;
   app.lastTap = null;
@@ -447,7 +478,6 @@ function settle(app: App, step: Step, sentence: string, before?: Layout): void {
   if (app.state.status.won) void navigator.storage?.persist?.();
   rescueFocus(app.view, app.state);
   speak(app.chrome, endSentence(app.state) ?? sentence);
-  save(app);
 }
 
 function endSentence({ texts, status }: State): string | null {
@@ -456,16 +486,44 @@ function endSentence({ texts, status }: State): string | null {
 }
 
 /** Saves the game as it is; a deal on which nothing was played leaves no trace. */
-export function save(app: App): void {
+function save(app: App): void {
   const { state } = app;
   const { canUndo, canRedo } = state.status;
-  if (!app.saving || (!canUndo && !canRedo)) return;
-  void writeGame(app.store, toSave(state, performance.now(), Date.now())).then((saved) => {
-    if (saved || app.warned) return;
+  if (!canUndo && !canRedo) return;
+  const game = toSave(state, performance.now(), Date.now());
+  if (!app.saving) return keepUnwritten(app.store, game);
+  void writeGame(app.store, game).then((saved) => {
+    if (saved) return remember(app, game);
+    if (app.warned) return;
     app.warned = true;
     tell(app, { text: say(state.texts, "store.refused") }, OFFER_TIME);
   });
 }
+
+/** Saves how long the game has taken, when no move was played since it was saved. */
+function saveTime(app: App): void {
+  const { known, state } = app;
+  const time = elapsed(state.clock, performance.now());
+  if (known?.deal === state.deal && known.page.elapsed !== time) renew(app);
+}
+
+/** Saves a game anew, unless another page has played on meanwhile. */
+function renew(app: App): void {
+  const game = toSave(app.state, performance.now(), Date.now());
+  const isOurs = (record: unknown) => isSame(savedGame(record), app.known);
+  void renewGame(app.store, game, isOurs).then((saved) => {
+    if (saved) remember(app, game);
+  });
+}
+
+function remember(app: App, game: SavedGame): void {
+  if (game.deal === app.state.deal) app.known = game;
+}
+
+const savedGame = (record: unknown): SavedGame | null => parseSaved(record)?.game ?? null;
+
+const isSame = (one: SavedGame | null, other: SavedGame | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Shows and says a sentence. */
 function tell(app: App, note: Note, time: number | null = NOTE_TIME): void {

@@ -3,6 +3,7 @@
 import {
   type App,
   ask,
+  catchUp,
   choose,
   chooseAutoplay,
   dealNote,
@@ -19,6 +20,7 @@ import {
   redraw,
   release,
   restartDeal,
+  stay,
   takeBack,
   takeForward,
   tap,
@@ -46,7 +48,7 @@ import { isLanguage, type Language, makeTexts, preferredLanguage, type Texts } f
 import { listenToKeys } from "./keys.ts";
 import type { Form } from "./layout.ts";
 import { LAST_DEAL, parseDeal, randomDeal } from "./numbers.ts";
-import { changeAutoplay, newState } from "./play.ts";
+import { changeAutoplay, isOpenGame, newState } from "./play.ts";
 import { makeView, printRanks, rescueFocus, resize } from "./render.ts";
 import { latestDeal, openStore, readSettings, type Store, writeSettings } from "./store.ts";
 
@@ -93,6 +95,7 @@ async function boot(): Promise<void> {
     lastTap: null,
     opening: 0,
     saving: true,
+    known: null,
     warned: false,
   };
   printRanks(texts);
@@ -123,7 +126,8 @@ function languageOfPage(): Language {
 
 /** Without a number: the game that was left, the first deal on a first visit, else any. */
 async function dealToOpen(store: Store, visited: boolean): Promise<number> {
-  const left = await latestDeal(store);
+  const today = Date.now();
+  const left = await latestDeal(store, (record) => isOpenGame(record, today));
   return left ?? (visited ? drawDeal() : 1);
 }
 
@@ -222,12 +226,9 @@ function submitNumber(app: App, form: HTMLFormElement, event: SubmitEvent): void
 
 /** Deals a number that the player asked for, as a new place in the browser's history. */
 async function dealAnew(app: App, deal: number): Promise<void> {
-  if (deal !== app.state.deal) {
-    await openNumber(app, deal, "push");
+  if (deal === app.state.deal) return stay(app);
+  if (await openNumber(app, deal, "push"))
     offerBack(app, dealNote(app.state), () => history.back());
-  } else {
-    restartDeal(app);
-  }
 }
 
 function listenToSettings(app: App): void {
@@ -257,10 +258,12 @@ function listenToPage(app: App): void {
   addEventListener("popstate", () => {
     const asked = dealInAddress(location.search);
     const deal = asked !== null && "deal" in asked ? asked.deal : state.deal;
-    if (deal !== state.deal) void openNumber(app, deal, null).then(() => warnImpossible(app));
+    if (deal === state.deal) return stay(app);
+    void openNumber(app, deal, null).then((laid) => laid && warnImpossible(app));
   });
   document.addEventListener("visibilitychange", () => leave(app, document.hidden));
   leave(app, document.hidden);
+  addEventListener("focus", () => void catchUp(app));
   setInterval(() => {
     if (elapsed(state.clock, 0) !== 0 || state.clock.since !== null)
       drawClock(app.chrome, state, performance.now());

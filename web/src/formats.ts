@@ -44,6 +44,8 @@ export interface PageNotes {
 const EMPTY_CELL = 255;
 const SUIT_LETTERS = "CDHS";
 const HIGHEST_DEAL = 2 ** 33 - 1;
+/** A thousand hours; no clock that was kept with care says more. */
+const LONGEST = 3_600_000_000;
 
 /** Reads a rules record that the build wrote in hexadecimal. */
 export function readRules(hex: string): Rules {
@@ -147,7 +149,7 @@ function parseMove(data: unknown): Move | null {
 
 function parseNotes(data: unknown): PageNotes {
   const notes = isObject(data) ? data : {};
-  const elapsed = isCount(notes.elapsed) ? notes.elapsed : 0;
+  const elapsed = isCount(notes.elapsed) && notes.elapsed <= LONGEST ? notes.elapsed : 0;
   const open = isCount(notes.open) ? { open: notes.open } : {};
   return { elapsed, won: notes.won === true, ...open };
 }

@@ -22,9 +22,13 @@ import {
 } from "./engine.ts";
 import { parseSaved, type Rules, type SavedGame, type Step, saveSteps } from "./formats.ts";
 import type { Texts } from "./i18n.ts";
+import { LAST_DEAL } from "./numbers.ts";
 import { type State, settleFocus } from "./state.ts";
 
 export const GAME = "freecell";
+
+/** A day: so far a clock may have been ahead when it saved a game. */
+const CLOCKS_DIFFER = 86_400_000;
 
 export function newState(engine: Engine, rules: Rules, texts: Texts, deal: number): State {
   const game = mustDeal(engine, rules, deal);
@@ -47,7 +51,6 @@ export function newState(engine: Engine, rules: Rules, texts: Texts, deal: numbe
     away: false,
     finishing: false,
     verdict: null,
-    kept: null,
   };
 }
 
@@ -75,6 +78,13 @@ export function restore(state: State, deal: number, saved: unknown): boolean {
   state.clock = stoppedAt(read.game.page.elapsed);
   changed(state, []);
   return true;
+}
+
+/** Whether a record is an unfinished game that this table can open, saved at a time that has been. */
+export function isOpenGame(record: unknown, today: number): boolean {
+  const game = parseSaved(record)?.game;
+  if (game === undefined || game.game !== GAME || game.deal > LAST_DEAL) return false;
+  return !game.page.won && (game.page.open ?? 0) <= today + CLOCKS_DIFFER;
 }
 
 /** The saved game that would bring this one back. */

@@ -16,7 +16,7 @@ import {
 } from "./cards.ts";
 import type { Clock } from "./clock.ts";
 import type { AutoplayLevel, Engine, Game, Status } from "./engine.ts";
-import type { Rules, SavedGame } from "./formats.ts";
+import type { Rules } from "./formats.ts";
 import type { Texts } from "./i18n.ts";
 
 /** The answer to "can it be won?", for one position. */
@@ -54,8 +54,6 @@ export interface State {
   /** Whether the finish is running. */
   finishing: boolean;
   verdict: Verdict | null;
-  /** What the game was before a restart or a new deal, for as long as that can be taken back. */
-  kept: SavedGame | null;
 }
 
 /** How many cards at a column's free end lie in building order; 1 in every other pile with cards. */

@@ -14,6 +14,8 @@ export interface Settings {
 export interface Store {
   /** Null when the browser refuses storage. */
   readonly base: IDBDatabase | null;
+  /** The games of this visit that are not in the base, or not yet. */
+  readonly unwritten: Map<number, SavedGame>;
 }
 
 const NAME = "kungen";
@@ -25,10 +27,11 @@ const BY_TIME = "open";
 const PATIENCE = 2_000;
 
 export async function openStore(): Promise<Store> {
+  const unwritten = new Map<number, SavedGame>();
   try {
-    return { base: await openBase(indexedDB.open(NAME, VERSION)) };
+    return { base: await openBase(indexedDB.open(NAME, VERSION)), unwritten };
   } catch {
-    return { base: null };
+    return { base: null, unwritten };
   }
 }
 
@@ -51,21 +54,68 @@ function openBase(request: IDBOpenDBRequest): Promise<IDBDatabase> {
   });
 }
 
-export function readGame(store: Store, game: string, deal: number): Promise<unknown> {
-  return ask(store, "games", (games) => games.get([game, deal]));
+/** A saved game as it was left, on this visit or before. */
+export async function readGame(store: Store, game: string, deal: number): Promise<unknown> {
+  return store.unwritten.get(deal) ?? ask(store, "games", (games) => games.get([game, deal]));
 }
 
-/** The deal of the unfinished game that was saved last. */
-export async function latestDeal(store: Store): Promise<number | null> {
-  const cursor = await ask(store, "games", (games) =>
-    games.index(BY_TIME).openCursor(null, "prev"),
-  );
-  const deal: unknown = cursor?.value.deal;
-  return typeof deal === "number" ? deal : null;
+/**
+ * The deal of the unfinished game that was saved last; *isGood* passes over records that are no
+ * game of this table.
+ */
+export async function latestDeal(
+  { base }: Store,
+  isGood: (record: unknown) => boolean,
+): Promise<number | null> {
+  return new Promise((resolve) => {
+    try {
+      if (base === null) return resolve(null);
+      const games = base.transaction("games").objectStore("games");
+      const asked = games.index(BY_TIME).openCursor(null, "prev");
+      asked.onerror = () => resolve(null);
+      asked.onsuccess = () => {
+        const cursor = asked.result;
+        if (cursor === null) resolve(null);
+        else if (isGood(cursor.value)) resolve(cursor.value.deal);
+        else cursor.continue();
+      };
+    } catch {
+      resolve(null);
+    }
+  });
 }
 
-export function writeGame(store: Store, saved: SavedGame): Promise<boolean> {
-  return write(store, "games", (games) => games.put(saved));
+export async function writeGame(store: Store, saved: SavedGame): Promise<boolean> {
+  keepUnwritten(store, saved);
+  const written = await write(store, "games", (games) => {
+    games.put(saved);
+    // At once, so that the move is kept even when the page is left in the same moment.
+    games.transaction.commit();
+  });
+  if (written && store.unwritten.get(saved.deal) === saved) store.unwritten.delete(saved.deal);
+  return written;
+}
+
+/** Keeps a game for this visit only. */
+export function keepUnwritten(store: Store, saved: SavedGame): void {
+  store.unwritten.set(saved.deal, saved);
+}
+
+/** Writes a game over the one that *isOurs* accepts, and over no other; false when it did not. */
+export async function renewGame(
+  store: Store,
+  saved: SavedGame,
+  isOurs: (record: unknown) => boolean,
+): Promise<boolean> {
+  let ours = false;
+  const written = await write(store, "games", (games) => {
+    const found = games.get([saved.game, saved.deal]);
+    found.onsuccess = () => {
+      ours = isOurs(found.result);
+      if (ours) games.put(saved);
+    };
+  });
+  return written && ours;
 }
 
 /** Keeps what could not be read, so that saving the deal anew does not lose it. */
@@ -111,8 +161,6 @@ function write(
       transaction.oncomplete = () => resolve(true);
       transaction.onabort = () => resolve(false);
       change(transaction.objectStore(name));
-      // At once, so that the move is kept even when the page is left in the same moment.
-      transaction.commit();
     } catch {
       resolve(false);
     }

@@ -10,6 +10,7 @@ import { nextFocus } from "../src/keys.ts";
 import {
   dealNumber,
   goAway,
+  isOpenGame,
   play,
   playFinish,
   redo,
@@ -79,6 +80,34 @@ test("a saved game comes back with its steps, its place in them and its clock", 
   assert.equal(state.clock.counted, 83_000);
   assert.deepEqual(toSave(state, 0, 1764460800000), sample);
   assert.notEqual(redo(state, 0).length, 0);
+});
+
+test("only an unfinished game of this table is opened by itself", () => {
+  const today = 1_764_460_800_000;
+  const good = readCorpus("saves/page-1-freecell-617.json") as Record<string, unknown>;
+  assert.equal(isOpenGame(good, today), true);
+  for (const wrong of [
+    { deal: 0 },
+    { deal: -1 },
+    { deal: 1.5 },
+    { deal: 1e12 },
+    { deal: 1_000_001 },
+    { game: "klondike" },
+    { steps: null },
+    { page: { open: 9e15 } },
+    { page: { won: true } },
+  ])
+    assert.equal(isOpenGame({ ...good, ...wrong }, today), false, JSON.stringify(wrong));
+  assert.equal(isOpenGame({ game: "freecell", deal: 0, page: { open: 9e15 } }, today), false);
+});
+
+test("a time that no game can have taken is not believed", async () => {
+  const state = await builtState(617);
+  const sample = readCorpus("saves/page-1-freecell-617.json") as Record<string, unknown>;
+  for (const elapsed of [9e15, -5, 1.5, "1"]) {
+    assert.equal(restore(state, 617, { ...sample, page: { elapsed } }), true);
+    assert.equal(state.clock.counted, 0, `${elapsed}`);
+  }
 });
 
 test("a saved game whose moves are not legal gives a fresh deal", async () => {
