@@ -1,8 +1,11 @@
 """Finding an address to listen at, and stopping."""
 
 import errno
+import os
+import resource
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -34,10 +37,11 @@ def test_the_next_free_port_follows_a_taken_one(taken: int) -> None:
         assert taken < listener.socket.getsockname()[1] <= taken + 20
 
 
-@pytest.mark.parametrize("host", ["no-such-host.invalid", "a" * 70, "a b"])
+@pytest.mark.parametrize("host", ["no-such-host.invalid", "a" * 70, "a b", "..", "a\0b"])
 def test_an_unknown_host_is_said(host: str) -> None:
-    with pytest.raises(ServeError, match=f"there is no host '{host}' to listen on"):
-        listen(host, 0)
+    for next_free, port in ((False, 0), (True, 8617)):
+        with pytest.raises(ServeError, match=r"^there is no host '.*to listen on$"):
+            listen(host, port, next_free=next_free)
 
 
 @pytest.mark.parametrize(
@@ -57,8 +61,31 @@ def test_what_the_system_refuses_is_said(
         raise OSError(number, "refused")
 
     monkeypatch.setattr(socket, "create_server", refuse)
-    with pytest.raises(ServeError, match=f"^{sentence}$"):
-        listen("127.0.0.1", 80)
+    for next_free in (False, True):
+        with pytest.raises(ServeError, match=f"^{sentence}$"):
+            listen("127.0.0.1", 80, next_free=next_free)
+
+
+def test_too_many_taken_ports_are_said_with_both_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_arguments: object, **_options: object) -> socket.socket:
+        raise OSError(errno.EADDRINUSE, "refused")
+
+    monkeypatch.setattr(socket, "create_server", refuse)
+    for port, last in ((8617, 8717), (65500, 65535)):
+        sentence = f"the ports {port} to {last} on 127.0.0.1 are all taken"
+        with pytest.raises(ServeError, match=sentence):
+            listen("127.0.0.1", port, next_free=True)
+
+
+def test_too_few_descriptors_are_said_before_there_is_an_address() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with Path(os.devnull).open("rb") as lowest_free:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (lowest_free.fileno() + 5, hard))
+    try:
+        with pytest.raises(ServeError, match=r"cannot be listened on: too many open files$"):
+            listen("127.0.0.1", 0)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_every_address_is_reached_as_localhost() -> None:

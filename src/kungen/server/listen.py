@@ -1,5 +1,6 @@
 """Listening at an address and running the application there until it is told to stop."""
 
+import contextlib
 import errno
 import os
 import socket
@@ -8,8 +9,12 @@ from dataclasses import dataclass
 import uvicorn
 from starlette.types import ASGIApp
 
+from kungen.quoting import quoted
+
 WILDCARDS = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - recognised, not bound to
 PORTS_TRIED = 100
+HIGHEST_PORT = 65535
+DESCRIPTORS_NEEDED = 8
 
 
 class ServeError(Exception):
@@ -30,35 +35,38 @@ def listen(host: str, port: int, *, next_free: bool = False) -> Listener:
     With *next_free* the next ports are tried when the first is taken. Raises `ServeError` when
     the host is unknown, the port is taken or the system does not allow it.
     """
-    last = min(port + PORTS_TRIED, 65535) if next_free and port else port
-    for candidate in range(port, last):
+    last = min(port + PORTS_TRIED, HIGHEST_PORT) if next_free and port else port
+    for candidate in range(port, last + 1):
         try:
             return _bind(host, candidate)
+        except ValueError as error:  # such as a text that cannot be encoded as a host
+            raise ServeError(f"there is no host {quoted(host)} to listen on") from error
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
-                break
-    try:
-        return _bind(host, last)
-    except UnicodeError as error:
-        raise ServeError(f"there is no host {host!r} to listen on") from error
-    except OSError as error:
-        raise ServeError(_why_not(host, last, error)) from error
+                raise ServeError(_why_not(host, candidate, error)) from error
+    raise ServeError(_all_taken(host, port, last))
 
 
 def serve(app: ASGIApp, listener: Listener) -> None:
-    """Run *app* on *listener* until Ctrl-C or a termination signal."""
+    """Run *app* on *listener* until Ctrl-C or a termination signal.
+
+    Raises `ServeError` when the system does not give what the server needs.
+    """
     config = uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
         server_header=False,
         lifespan="off",
+        ws="none",
         timeout_graceful_shutdown=2,
     )
     try:
         uvicorn.Server(config).run(sockets=[listener.socket])
     except KeyboardInterrupt:
         return  # uvicorn raises it again after it has closed the connections
+    except OSError as error:
+        raise ServeError(f"the system does not let the server run: {_said(error)}") from error
     finally:
         listener.socket.close()
 
@@ -66,7 +74,19 @@ def serve(app: ASGIApp, listener: Listener) -> None:
 def _bind(host: str, port: int) -> Listener:
     family, *_ = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0]
     bound = socket.create_server((host, port), family=family, backlog=2048)
+    try:
+        _check_descriptors()
+    except OSError:
+        bound.close()
+        raise
     return Listener(bound, _url(host, bound.getsockname()[1]))
+
+
+def _check_descriptors() -> None:
+    """Raise `OSError` where the server would lack descriptors: its event loop fails untidily."""
+    with contextlib.ExitStack() as spare:
+        for _ in range(DESCRIPTORS_NEEDED):
+            spare.enter_context(open(os.devnull, "rb", buffering=0))  # noqa: PTH123 - no path
 
 
 def _url(host: str, port: int) -> str:
@@ -80,10 +100,20 @@ def _url(host: str, port: int) -> str:
 
 
 def _why_not(host: str, port: int, error: OSError) -> str:
-    if isinstance(error, socket.gaierror):
-        return f"there is no host {host!r} to listen on"
-    if error.errno == errno.EADDRINUSE:
-        return f"port {port} on {host} is taken; --port names another"
+    if isinstance(error, socket.gaierror) and error.errno != socket.EAI_SYSTEM:
+        return f"there is no host {quoted(host)} to listen on"
     if error.errno in {errno.EACCES, errno.EPERM}:
         return f"the system does not allow port {port}; those from 1024 on are free to use"
-    return f"port {port} on {host!r} cannot be listened on: {os.strerror(error.errno or 0).lower()}"
+    return f"port {port} on {quoted(host)} cannot be listened on: {_said(error)}"
+
+
+def _all_taken(host: str, port: int, last: int) -> str:
+    if last == port:
+        return f"port {port} on {host} is taken; --port names another"
+    return f"the ports {port} to {last} on {host} are all taken; --port names another"
+
+
+def _said(error: OSError) -> str:
+    # Python adds an address to some of its own sentences; the system's are short.
+    number = error.errno or 0
+    return (os.strerror(number) if number > 0 else str(error.strerror)).lower()

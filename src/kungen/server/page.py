@@ -52,7 +52,7 @@ def read_page(web_dir: Path) -> Mapping[str, Asset]:
     """Read every file below *web_dir*, by the address it is served at, without the first slash.
 
     HTML files are served at their name without the ending too, and `index.html` at the empty
-    address. Raises `PageError` when there is no `index.html`.
+    address. Raises `PageError` when there is no `index.html` or a file cannot be read.
     """
     if not (web_dir / "index.html").is_file():
         raise PageError(
@@ -60,9 +60,13 @@ def read_page(web_dir: Path) -> Mapping[str, Asset]:
             "checkout builds it, and an installed kungen contains it"
         )
     page: dict[str, Asset] = {}
-    for path in sorted(path for path in web_dir.rglob("*") if path.is_file()):
-        asset = _read_asset(path)
-        page.update(dict.fromkeys(_addresses(path.relative_to(web_dir).as_posix()), asset))
+    try:
+        for path in sorted(path for path in web_dir.rglob("*") if path.is_file()):
+            asset = _read_asset(path)
+            page.update(dict.fromkeys(_addresses(path.relative_to(web_dir).as_posix()), asset))
+    except OSError as error:
+        said = (error.strerror or str(error)).lower()
+        raise PageError(f"the page in {web_dir} cannot be read: {said}") from error
     return page
 
 
