@@ -34,31 +34,32 @@ def test_several_moves_may_stand_on_a_line(kungen: Kungen) -> None:
 
 def test_wrong_input_says_why_and_the_game_goes_on(kungen: Kungen) -> None:
     done = kungen("play", "617", stdin="12\nhello\n99\n\n3a\n")
-    assert done.status == 0
-    assert (
-        status_lines(done.out)[1] == "12: JD does not go on KS: it goes on a card one rank higher"
-    )
-    assert status_lines(done.out)[2].startswith("'hello' is no move: a move is a column")
-    assert status_lines(done.out)[3] == "99: there is no column 9: the game has 8 columns"
-    assert status_lines(done.out)[4] == "1 move"
+    assert done.status == 1
+    first, second, third = done.err.splitlines()
+    assert first == "kungen: line 1: 12: JD does not go on KS: it goes on a card one rank higher"
+    assert second.startswith("kungen: line 2: 'hello' is no move: a move is a column")
+    assert third == "kungen: line 3: 99: there is no column 9: the game has 8 columns"
+    assert status_lines(done.out) == ["0 moves", "1 move"]
 
 
 def test_the_moves_before_a_wrong_one_stand(kungen: Kungen) -> None:
     done = kungen("play", "617", stdin="3a 3b 3a\n")
-    assert status_lines(done.out) == [
-        "0 moves",
-        "3a: cell 1 holds KC",
-        "The 2 before it stand.",
-        "2 moves",
-    ]
+    assert status_lines(done.out) == ["0 moves", "2 moves, 2 of this line"]
+    assert (done.status, done.err) == (1, "kungen: line 1: move 3: 3a: cell 1 holds KC\n")
 
 
 def test_undo_redo_and_restart(kungen: Kungen) -> None:
     typed = "undo\nredo\n3a\n58\nundo\nredo\nrestart\nredo\n"
-    assert status_lines(kungen("play", "617", stdin=typed).out) == [
+    done = kungen("play", "617", stdin=typed)
+    assert (done.status, done.err.splitlines()) == (
+        1,
+        [
+            "kungen: line 1: there is no move to undo",
+            "kungen: line 2: there is no move to redo",
+        ],
+    )
+    assert status_lines(done.out) == [
         "0 moves",
-        "there is no move to undo",
-        "there is no move to redo",
         "1 move",
         "2 moves",
         "1 move",
@@ -79,19 +80,10 @@ def test_finish_plays_the_rest(kungen: Kungen, tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text(TWO_CARDS_LEFT)
     typed = "finish\n1a\nfinish\n"
-    lines = status_lines(
-        kungen(
-            "play",
-            "--board",
-            str(board),
-            stdin=typed,
-        ).out
-    )
-    assert lines == [
-        "0 moves",
-        "playing the cards up does not win from here",
-        "won in 1 move",
-        "playing the cards up does not win from here",
+    done = kungen("play", "--board", str(board), stdin=typed)
+    assert status_lines(done.out) == ["0 moves", "won in 1 move"]
+    assert done.err.splitlines() == [
+        f"kungen: line {line}: playing the cards up does not win from here" for line in (1, 3)
     ]
 
 
@@ -121,12 +113,25 @@ def test_a_tip_is_a_legal_move_and_claims_no_more(kungen: Kungen) -> None:
 
 
 def test_quit_leaves_at_once(kungen: Kungen) -> None:
-    done = kungen("play", "617", stdin="quit\n3a\n")
-    assert (done.status, status_lines(done.out)) == (0, ["0 moves"])
+    for word in ("quit", "exit", "q", "QUIT"):
+        done = kungen("play", "617", stdin=f"{word}\n3a\n")
+        assert (done.status, status_lines(done.out)) == (0, ["0 moves"])
+
+
+@pytest.mark.parametrize("line", ["undo undo", "finish 3", "moves x y", "quit now", "tip 3a"])
+def test_words_after_a_command_are_refused(kungen: Kungen, line: str) -> None:
+    done = kungen("play", "617", stdin=f"3a\n{line}\n3b\n")
+    command, _, rest = line.partition(" ")
+    assert (done.status, done.err) == (
+        1,
+        f"kungen: line 2: {command} stands alone, without '{rest}'\n",
+    )
+    assert status_lines(done.out) == ["0 moves", "1 move", "2 moves"]
 
 
 def test_help_lists_what_can_be_typed(kungen: Kungen) -> None:
     done = kungen("play", "617", stdin="help\n")
+    assert kungen("play", "617", stdin="?\n").out == done.out
     for word in ("26v4", "moves", "tip", "undo", "redo", "restart", "finish", "save", "quit"):
         assert word in done.out
 
@@ -162,14 +167,27 @@ def test_a_loaded_game_has_the_autoplay_that_is_asked_for(kungen: Kungen, tmp_pa
 def test_saving_where_one_cannot_is_said_and_the_game_goes_on(
     kungen: Kungen, tmp_path: Path
 ) -> None:
-    done = kungen("play", "617", stdin=f"save {tmp_path}\nsave\nsave a b\n3a\n")
-    assert done.status == 0
-    assert status_lines(done.out)[1:] == [
-        f"{tmp_path}: this is a directory; a file is expected",
-        "save takes one file name: save game.json",
-        "save takes one file name: save game.json",
-        "1 move",
+    done = kungen("play", "617", stdin=f"save {tmp_path}\nsave\nsave a\0b\n3a\n")
+    assert done.status == 1
+    assert done.err.splitlines() == [
+        f"kungen: line 1: {tmp_path}: this is a directory; a file is expected",
+        "kungen: line 2: save takes the name of a file: save game.json",
+        "kungen: line 3: 'a\\x00b': the system can have no file of this name",
     ]
+    assert status_lines(done.out) == ["0 moves", "1 move"]
+
+
+def test_a_name_with_blanks_is_one_file(kungen: Kungen, tmp_path: Path) -> None:
+    saved = tmp_path / "my  game.json"
+    done = kungen("play", "617", stdin=f" save   {saved} \n")
+    assert (done.status, status_lines(done.out)) == (0, ["0 moves", f"saved in {saved}"])
+    assert list(tmp_path.iterdir()) == [saved]
+
+
+def test_a_game_saved_on_standard_output_is_a_line_of_its_own(kungen: Kungen) -> None:
+    lines = status_lines(kungen("play", "617", stdin="save -\n3a\n").out)
+    assert json.loads(lines[1])["deal"] == 617
+    assert (lines[0], lines[2:]) == ("0 moves", ["1 move"])
 
 
 @pytest.mark.parametrize(
@@ -198,14 +216,16 @@ def test_a_wrong_saved_game_is_said_with_its_place(
 
 
 def test_load_stands_alone(kungen: Kungen) -> None:
-    done = kungen("play", "617", "--load", "game.json")
-    assert (done.status, done.err) == (
-        2,
-        "kungen: give --load FILE alone, without a number or --board\n",
-    )
+    for other in (["617"], ["--board", "-"], ["--game", "freecell"]):
+        done = kungen("play", "--load", "game.json", *other)
+        assert (done.status, done.err) == (
+            2,
+            "kungen: give --load FILE alone, without a number, --board or --game\n",
+        )
 
 
 def test_input_that_is_no_text_is_answered(kungen: Kungen) -> None:
     done = kungen("play", "617", stdin=b"\xff\xfe\n3a\n")
-    assert done.status == 0
+    assert (done.status, done.err.count("\n")) == (1, 1)
+    assert done.err.startswith(r"kungen: line 1: '\\xff\\xfe' is no move")
     assert status_lines(done.out)[-1] == "1 move"

@@ -127,7 +127,7 @@ def test_at_a_terminal_a_game_prompts_and_ctrl_d_ends_it() -> None:
 
 def test_ctrl_c_ends_a_long_count_at_once() -> None:
     with subprocess.Popen(
-        [*PROGRAM, "perft", "617", "99"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*PROGRAM, "perft", "617", "40"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "1 35\n"
@@ -166,11 +166,28 @@ def test_a_taken_port_is_said() -> None:
     assert done.stderr == f"kungen: port {port} on 127.0.0.1 is taken; --port names another\n"
 
 
-@pytest.mark.parametrize("port", ["-1", "65536"])
-def test_a_port_out_of_range_is_wrong_usage(kungen: Kungen, port: str) -> None:
+@pytest.mark.parametrize(
+    ("port", "shown"),
+    [
+        ("-1", "'-1'"),
+        ("65536", "65536"),
+        ("8617.5", "'8617.5'"),
+        ("0x10", "'0x10'"),
+        ("5_000", "'5_000'"),
+        (" 5", "' 5'"),
+        ("٣", "'٣'"),
+    ],
+)
+def test_a_port_out_of_range_is_wrong_usage(kungen: Kungen, port: str, shown: str) -> None:
     done = kungen("serve", "--port", port)
     assert (done.status, done.out) == (2, "")
-    assert done.err == f"kungen: a port is a whole number from 0 to 65535, not {port}\n"
+    assert done.err == f"kungen: --port is a whole number from 0 to 65535, not {shown}\n"
+
+
+def test_an_empty_host_is_wrong_usage(kungen: Kungen) -> None:
+    done = kungen("serve", "--host", "")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("kungen: --host is empty; ")
 
 
 def test_without_their_extra_the_command_line_and_the_server_say_what_to_install(

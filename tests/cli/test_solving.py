@@ -28,7 +28,9 @@ def test_a_solution_names_its_deal_and_verifies(kungen: Kungen) -> None:
 def test_a_solution_as_json_wins_by_the_rules(kungen: Kungen) -> None:
     found = json.loads(kungen("solve", "617", "--json").out)
     assert (found["verdict"], found["reason"]) == ("solved", "")
-    assert replay(deal(617), map(Move.from_json, found["line"])).is_won()
+    line = [Move.from_json(move) for (move,) in found["steps"]]
+    assert replay(deal(617), line).is_won()
+    assert (found["format"], found["game"], found["deal"]) == (1, "freecell", 617)
     assert found["nodes"] > 0
     assert found["bytes"] > 0
 
@@ -73,11 +75,15 @@ def test_ctrl_c_ends_a_search_undecided(kungen: Kungen, monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("option", "value", "sentence"),
     [
-        ("--nodes", "0", "--nodes is 0; it must be above 0 and at most 1000000000000"),
-        ("--memory", "-1", "--memory is -1; it must be above 0 and at most 1000000000000"),
-        ("--seconds", "nan", "--seconds is nan; it must be above 0 and at most 1000000000000"),
-        ("--memory", "9" * 30, f"--memory is {'9' * 30}; it must be above 0 and at most"),
-        ("--nodes", "many", 'invalid value for --nodes: unable to convert "many" into int'),
+        ("--nodes", "0", "--nodes is a whole number from 1 to 1000000000000, not 0\n"),
+        ("--nodes", "1.5", "--nodes is a whole number from 1 to 1000000000000, not '1.5'\n"),
+        ("--nodes", "many", "--nodes is a whole number from 1 to 1000000000000, not 'many'\n"),
+        ("--memory", "-1", "--memory is a whole number from 1 to 1000000000000, not '-1'\n"),
+        ("--memory", "0x10", "--memory is a whole number from 1 to 1000000000000, not '0x10'\n"),
+        ("--memory", "9" * 30, "--memory is a whole number from 1 to 1000000000000, not '999"),
+        ("--seconds", "nan", "--seconds is a number above 0 and at most 1000000000000, such as"),
+        ("--seconds", "1_0", "--seconds is a number above 0 and at most 1000000000000, such as"),
+        ("--seconds", "0.0", "--seconds is a number above 0 and at most 1000000000000, such as"),
     ],
 )
 def test_a_limit_that_allows_nothing_is_wrong_usage(
@@ -111,6 +117,27 @@ def test_perft_counts_up_to_the_depth(kungen: Kungen, engine: list[str]) -> None
     assert different == [[depth, distinct(start, depth)] for depth in (1, 2)]
 
 
+def test_perft_counts_as_deep_as_its_help_says(kungen: Kungen) -> None:
+    won = "Foundations: H-K C-K D-K S-K\n"
+    done = kungen("perft", "--board", "-", "40", stdin=won)
+    assert (done.status, counts(done.out)[-1]) == (0, [40, 0])
+    assert "1 to 40" in kungen("perft", "--help").out
+
+
+def test_zeros_before_a_number_do_not_count(kungen: Kungen) -> None:
+    assert kungen("perft", "000617", "01").out == kungen("perft", "617", "1").out
+    assert kungen("solve", "000617", "--nodes", "0100000").out.startswith("#617\n; solved")
+
+
+def test_what_solve_prints_as_json_is_a_saved_game(kungen: Kungen) -> None:
+    solved = kungen("solve", "617", "--json").out
+    moves = len(json.loads(solved)["steps"])
+    assert kungen("verify", "-", stdin=solved).out == f"won in {moves} moves\n"
+    board = "Foundations: H-K C-K D-K S-Q\n: KS\n"
+    by_board = kungen("solve", "--board", "-", "--json", stdin=board).out
+    assert kungen("verify", "-", stdin=by_board).out == "won in 1 move\n"
+
+
 def test_perft_of_a_board_takes_the_depth_alone(kungen: Kungen) -> None:
     board = kungen("deal", "617").out
     assert counts(kungen("perft", "--board", "-", "1", stdin=board).out) == [[1, 35]]
@@ -119,10 +146,13 @@ def test_perft_of_a_board_takes_the_depth_alone(kungen: Kungen) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["617"], "the depth is a whole number from 1 to 99"),
-        (["617", "0"], "the depth is a whole number from 1 to 99, not '0'"),
-        (["617", "-1"], "the depth is a whole number from 1 to 99, not '-1'"),
-        (["617", "1" * 5000], "the depth is a whole number from 1 to 99, not '1111"),
+        (["617"], "give the depth, a whole number from 1 to 40"),
+        (["617", "0"], "the depth is a whole number from 1 to 40, not 0\n"),
+        (["617", "41"], "the depth is a whole number from 1 to 40, not 41\n"),
+        (["617", "0000000011234"], "the depth is a whole number from 1 to 40, not 11234\n"),
+        (["617", "-1"], "the depth is a whole number from 1 to 40, not '-1'"),
+        (["617", "٣"], "the depth is a whole number from 1 to 40, not '٣'"),
+        (["617", "1" * 5000], "the depth is a whole number from 1 to 40, not '1111"),
         (["0", "1"], "a deal number is a whole number from 1 to 8589934591, not 0"),
     ],
 )

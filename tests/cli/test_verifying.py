@@ -86,7 +86,10 @@ def test_the_deal_may_be_named_by_an_option(kungen: Kungen) -> None:
 def test_moves_may_follow_the_number_on_its_line(kungen: Kungen) -> None:
     done = kungen("verify", "-", stdin="#617;deal\n#617 3a")
     assert "move 1, '#617' (line 2, column 1)" in done.err
-    assert "not won: after 1 move " in kungen("verify", "-", stdin="#617 3a").err
+    for heading in ("#617", "# 617", " #\t0617"):
+        assert "not won: after 1 move " in kungen("verify", "-", stdin=f"{heading} 3a").err
+    done = kungen("verify", "-", stdin="# 617 3a 99")
+    assert "move 2, '99' (line 1, column 10)" in done.err
 
 
 @pytest.mark.parametrize(
@@ -96,6 +99,14 @@ def test_moves_may_follow_the_number_on_its_line(kungen: Kungen) -> None:
         (["--deal", "1"], "#617\n", 2, "the first line names deal #617: give no other with an"),
         (["--board", "x"], "#617\n", 2, "the first line names deal #617: give no other with an"),
         (["--deal", "0"], "3a", 2, "a deal number is a whole number from 1 to 8589934591, not 0"),
+        ([], "#\n3a", 1, "standard input: line 1: the number of the deal is missing after #"),
+        ([], "", 1, "standard input: this is empty; a solution or a saved game is expected"),
+        ([], "\n; no move\n", 1, "standard input: this is empty; a solution or a saved game is"),
+        (["--board", "-"], "3a", 2, "the solution and the board cannot both come from standard"),
+        (["--deal", "618"], "{", 2, "standard input is a saved game, which says it all: give no"),
+        (["--board", "x"], "{", 2, "standard input is a saved game, which says it all: give no"),
+        (["--game", "freecell"], "{", 2, "standard input is a saved game, which says it all: give"),
+        (["--autoplay", "off"], "{", 2, "standard input is a saved game, which says it all: give"),
         ([], "#x\n", 1, "standard input: line 1: a deal number is a whole number from 1 to"),
         ([], "#0\n", 1, "standard input: line 1: a deal number is a whole number from 1 to"),
         (["--autoplay", "some"], "#617", 2, 'invalid value "some" for --autoplay. Choose from: '),
@@ -134,3 +145,26 @@ def test_a_saved_game_that_fails_is_said_with_its_step(kungen: Kungen) -> None:
         1,
         "kungen: standard input: step 2, move 1: cell 1 holds KC\n",
     )
+
+
+# Up to three cards may move to the empty column 2: 32 means all, or one where fc-solve wrote it.
+THREE_OR_ONE = "Foundations: H-T C-K D-K S-J\n: KS QH\n:\n: KH QS JH\n"
+
+
+@pytest.mark.parametrize(
+    ("solution", "said"),
+    [
+        ("32 2h 2h 1h 1h 2h", "won in 6 moves, autoplay off"),
+        ("32v2 2h 2h 1h 1h 3h", "won in 6 moves, autoplay off"),
+        (
+            "32 3h 2h 1h 3h 1h",
+            "won in 6 moves, autoplay off, moves read as fc-solve writes them",
+        ),
+    ],
+)
+def test_a_bare_move_into_an_empty_column_is_read_as_most_write_it_and_then_as_fc_solve(
+    kungen: Kungen, tmp_path: Path, solution: str, said: str
+) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text(THREE_OR_ONE)
+    assert kungen("verify", "-", "--board", str(board), stdin=solution).out == f"{said}\n"

@@ -4,6 +4,8 @@ import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 
+from kungen.cli.streams import complain, prepare_streams
+
 __all__ = ["main"]
 
 
@@ -12,9 +14,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns the exit status: 0 done, 1 failure, 2 wrong usage, 130 interrupted.
     """
+    prepare_streams()
     if find_spec("cyclopts") is None:
-        sentence = "kungen: the command line is an extra: pip install 'kungen[cli]'"
-        print(sentence, file=sys.stderr)
+        complain("kungen: the command line is an extra: pip install 'kungen[cli]'")
         return 1
     from kungen.cli.app import run  # noqa: PLC0415 - needs the extra
 

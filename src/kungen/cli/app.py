@@ -1,19 +1,29 @@
 """The commands put together, and every way in which they can end turned into an exit status."""
 
+import io
 import os
+import re
+import shutil
 import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
+from typing import Final
 
 from cyclopts import App, CycloptsError, Parameter
-from cyclopts.exceptions import UnusedCliTokensError
+from cyclopts.exceptions import UnknownOptionError, UnusedCliTokensError
+from rich.console import Console
 
 from kungen.cli import counting, dealing, playing, serving, solving, verifying
-from kungen.cli.errors import Failure, UsageError
+from kungen.cli.errors import Failure, OutputError, UsageError, reason
+from kungen.cli.streams import complain, forget, write_out
 from kungen.cli.wording import examples
+from kungen.quoting import quoted
 
 INTERRUPTED = 130
 PIPE_CLOSED = 141  # what a shell reports for a program that a closed pipe has ended
+NARROWEST: Final = 20
+SIZE: Final = re.compile(r"[1-9][0-9]{1,2}", re.ASCII)
+END_OF_OPTIONS: Final = "--"
 
 
 def make_app() -> App:
@@ -35,19 +45,47 @@ def make_app() -> App:
 def run(arguments: Sequence[str]) -> int:
     """Run the command that the arguments name and return the exit status."""
     try:
-        status = make_app()(
-            arguments, exit_on_error=False, print_error=False, result_action="return_value"
-        )
-        sys.stdout.flush()
+        return _obey(arguments)
     except (CycloptsError, UsageError) as error:
-        return _complain(_sentence(error), 2)
+        return _end(_sentence(error, arguments), 2)
     except Failure as error:
-        return _complain(str(error), 1)
+        return _end(str(error), 1)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except OutputError as error:
+        forget(sys.stdout)
+        closed = isinstance(error.cause, BrokenPipeError)  # its reader has left: no need for words
+        return PIPE_CLOSED if closed else _end(str(error), 1)
     except OSError as error:
-        return _output_failed(error)
+        return _end(f"the system does not let it go on: {reason(error)}", 1)
+
+
+def _obey(arguments: Sequence[str]) -> int:
+    """Run a command, or print what there is to read about it."""
+    _forget_odd_sizes()
+    page = io.TextIOWrapper(io.BytesIO(), sys.stdout.encoding or "utf-8", "backslashreplace")
+    status = make_app()(
+        arguments,
+        console=Console(file=page, width=_width(), force_terminal=sys.stdout.isatty()),
+        exit_on_error=False,
+        print_error=False,
+        result_action="return_value",
+    )
+    page.seek(0)
+    write_out(page.read())
     return status if isinstance(status, int) else 0
+
+
+def _forget_odd_sizes() -> None:
+    """Drop sizes of the terminal that nothing fits in: the tables of the help need some room."""
+    for name in ("COLUMNS", "LINES"):
+        size = os.environ.get(name, "")
+        if not SIZE.fullmatch(size) or int(size) < NARROWEST:
+            os.environ.pop(name, None)
+
+
+def _width() -> int:
+    return max(NARROWEST, shutil.get_terminal_size().columns)
 
 
 def _version() -> str:
@@ -57,28 +95,25 @@ def _version() -> str:
         return "kungen, from a source tree that is not installed"
 
 
-def _complain(sentence: str, status: int) -> int:
-    print(f"kungen: {sentence}", file=sys.stderr)
+def _end(sentence: str, status: int) -> int:
+    complain(f"kungen: {sentence}")
     return status
 
 
-def _sentence(error: CycloptsError | UsageError) -> str:
+def _sentence(error: CycloptsError | UsageError, arguments: Sequence[str]) -> str:
     """What is wrong with the arguments, and where to read on."""
     if isinstance(error, UsageError):
         return str(error)
     command = " ".join(["kungen", *(error.command_chain or ())])
+    return f"{_fault(error, arguments)}; `{command} --help` tells more"
+
+
+def _fault(error: CycloptsError, arguments: Sequence[str]) -> str:
     if isinstance(error, UnusedCliTokensError):
-        said = f"unexpected argument {' '.join(map(repr, error.unused_tokens or ()))}"
-    else:
-        text = str(error).rstrip(".")
-        said = text[:1].lower() + text[1:]
-    return f"{said}; `{command} --help` tells more"
-
-
-def _output_failed(error: OSError) -> int:
-    """End when standard output takes no more: quietly if its reader has left."""
-    # What is still buffered goes nowhere: the interpreter would fail on it at its end.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    if isinstance(error, BrokenPipeError):
-        return PIPE_CLOSED
-    return _complain(f"standard output: {(error.strerror or str(error)).lower()}", 1)
+        return f"unexpected argument {' '.join(map(quoted, error.unused_tokens or ()))}"
+    if isinstance(error, UnknownOptionError) and END_OF_OPTIONS in arguments:
+        text = error.token.keyword or error.token.value
+        if text in arguments[arguments.index(END_OF_OPTIONS) :]:
+            return f"unexpected argument {quoted(text)}"
+    text = " ".join(str(error).rstrip(".").split())
+    return text[:1].lower() + text[1:]

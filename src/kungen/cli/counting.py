@@ -11,12 +11,15 @@ from cyclopts import App, Parameter
 from kungen import Layout, distinct, perft
 from kungen.cli.dealing import FRESH
 from kungen.cli.errors import UsageError
-from kungen.cli.source import Number, Source, find_layout
-from kungen.cli.wording import examples
+from kungen.cli.numerals import parse_whole
+from kungen.cli.source import FLAG, Source, find_layout
+from kungen.cli.streams import say
+from kungen.cli.wording import examples, usage
+from kungen.deals import LAST_DEAL
 
 Count: TypeAlias = Callable[[Layout, int], int]
 
-DEEPEST: Final = 99
+DEEPEST: Final = 40
 
 
 def add_commands(app: App) -> None:
@@ -24,6 +27,7 @@ def add_commands(app: App) -> None:
     app.command(
         show_counts,
         name="perft",
+        usage=usage("perft NUMBER DEPTH [OPTIONS]", "perft --board FILE DEPTH [OPTIONS]"),
         help_epilogue=examples(
             "kungen perft 617 3",
             "kungen perft 617 2 --distinct",
@@ -34,16 +38,19 @@ def add_commands(app: App) -> None:
 
 
 def show_counts(
-    number: Number = None,
-    depth: Annotated[str | None, Parameter(help="How many moves deep.")] = None,
+    number: Annotated[
+        str | None,
+        Parameter(help=f"The number of the deal, 1 to {LAST_DEAL}; left out with --board."),
+    ] = None,
+    depth: Annotated[str | None, Parameter(help=f"How many moves deep, 1 to {DEEPEST}.")] = None,
     /,
     *,
     source: Source = FRESH,
     distinct: Annotated[
-        bool, Parameter(help="Count different layouts, not sequences of moves.")
+        bool, FLAG, Parameter(help="Count different layouts, not sequences of moves.")
     ] = False,
     reference: Annotated[
-        bool, Parameter(help="Count by the Python rules, not by the native core.")
+        bool, FLAG, Parameter(help="Count by the Python rules, not by the native core.")
     ] = False,
 ) -> None:
     """Count the sequences of legal moves, for each number of moves up to the depth."""
@@ -54,7 +61,7 @@ def show_counts(
     depths = range(1, _depth(depth) + 1)
     with _ended_by_interrupt():
         for moves in depths:
-            print(moves, count(layout, moves), flush=True)
+            say(f"{moves} {count(layout, moves)}")
 
 
 @contextmanager
@@ -68,10 +75,9 @@ def _ended_by_interrupt() -> Iterator[None]:
 
 
 def _depth(text: str | None) -> int:
-    if text is None or not text.isdecimal() or not 1 <= int(text[:9]) <= DEEPEST:
-        given = "" if text is None else f", not {text!r}"
-        raise UsageError(f"the depth is a whole number from 1 to {DEEPEST}{given}")
-    return int(text)
+    if text is None:
+        raise UsageError(f"give the depth, a whole number from 1 to {DEEPEST}")
+    return parse_whole(text, "the depth", 1, DEEPEST)
 
 
 def _counter(*, distinct: bool, reference: bool) -> Count:

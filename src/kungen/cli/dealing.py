@@ -7,8 +7,9 @@ from cyclopts import App, Parameter
 
 from kungen import Layout, Move, MoveError, identify, move_notation, parse_line
 from kungen.cards import SUITS, Card, card_text
-from kungen.cli.errors import Failure
+from kungen.cli.errors import Failure, UsageError
 from kungen.cli.files import label, write_text
+from kungen.cli.numerals import whole
 from kungen.cli.source import (
     FILE,
     Game,
@@ -17,13 +18,13 @@ from kungen.cli.source import (
     Source,
     find_game,
     find_layout,
-    parse_deal_number,
     read_board,
 )
-from kungen.cli.wording import examples
+from kungen.cli.streams import say, write_out
+from kungen.cli.wording import examples, usage
+from kungen.deals import LAST_DEAL
 
 FRESH: Final = Source()
-MOST_LIKELY: Final = 1_000_000
 
 
 def add_commands(app: App) -> None:
@@ -31,6 +32,7 @@ def add_commands(app: App) -> None:
     app.command(
         show_deal,
         name="deal",
+        usage=usage("deal NUMBER [OPTIONS]", "deal --board FILE [OPTIONS]"),
         help_epilogue=examples(
             "kungen deal 617",
             "kungen deal 617 --json",
@@ -42,6 +44,7 @@ def add_commands(app: App) -> None:
     app.command(
         show_moves,
         name="moves",
+        usage=usage("moves NUMBER [OPTIONS]", "moves --board FILE [OPTIONS]"),
         help_epilogue=examples(
             "kungen moves 617", 'kungen moves 617 --after "3a 3b"', "kungen moves 617 --json"
         ),
@@ -49,6 +52,7 @@ def add_commands(app: App) -> None:
     app.command(
         show_number,
         name="identify",
+        usage=usage("identify FILE [OPTIONS]"),
         help_epilogue=examples(
             "kungen deal 617 > board.txt",
             "kungen identify board.txt",
@@ -68,13 +72,15 @@ def show_deal(
     ] = None,
 ) -> None:
     """Show a layout: the board text of a numbered deal."""
+    if svg is not None and json:
+        raise UsageError("give --json or --svg FILE, not both")
     layout = find_layout(number, source)
     if svg is not None:
-        write_text(svg, layout.svg())
+        write_text(svg, f"{layout.svg()}\n")
     elif json:
-        print(json_text.dumps(layout_json(layout)))
+        say(json_text.dumps(layout_json(layout)))
     else:
-        print(layout.text().rstrip("\n"))
+        say(layout.text().rstrip("\n"))
 
 
 def layout_json(layout: Layout) -> dict[str, object]:
@@ -96,7 +102,14 @@ def show_moves(
     /,
     *,
     source: Source = FRESH,
-    after: Annotated[str, Parameter(help="Play these moves first, in standard notation.")] = "",
+    after: Annotated[
+        str,
+        Parameter(
+            metavar="MOVES",
+            show_default=False,
+            help="Play these moves first, in standard notation.",
+        ),
+    ] = "",
     json: Json = False,
 ) -> None:
     """List the legal moves, one a line, in standard notation."""
@@ -107,10 +120,10 @@ def show_moves(
     except ValueError as error:
         raise Failure(str(error)) from error
     if json:
-        print(json_text.dumps([move.json() for move in layout.legal_moves]))
+        say(json_text.dumps([move.json() for move in layout.legal_moves]))
     else:
-        for move in layout.legal_moves:
-            print(move_text(move, layout))
+        lines = [f"{move_text(move, layout)}\n" for move in layout.legal_moves]
+        write_out("".join(lines))
 
 
 def move_text(move: Move, layout: Layout) -> str:
@@ -125,12 +138,14 @@ def show_number(
     file: Annotated[str, FILE, Parameter(help="A file with a board text; - is stdin.")],
     /,
     *,
-    game: Game = "freecell",
-    limit: Annotated[str, Parameter(help="The highest number to look at.")] = str(MOST_LIKELY),
+    game: Game = None,
+    limit: Annotated[
+        int,
+        Parameter(converter=whole("--limit", 1, LAST_DEAL), help="The highest number to look at."),
+    ] = LAST_DEAL,
 ) -> None:
     """Tell the number of the deal whose board is in a file."""
-    highest = parse_deal_number(limit)
-    number = identify(read_board(file, find_game(game)), highest)
+    number = identify(read_board(file, find_game(game)), limit)
     if number is None:
-        raise Failure(f"{label(file)}: this is no deal with a number from 1 to {highest}")
-    print(number)
+        raise Failure(f"{label(file)}: this is no deal with a number from 1 to {limit}")
+    say(str(number))

@@ -2,14 +2,20 @@
 
 import contextlib
 import os
+import stat
 import sys
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from kungen.cli.errors import Failure
+from kungen.cli.errors import Failure, reason
+from kungen.cli.streams import write_out
+from kungen.quoting import quoted
 
 STANDARD: Final = "-"
 LARGEST_TEXT: Final = 16 * 2**20
+NEW_FILE: Final = 0o666
+ANYONE_WRITES: Final = 0o222
+NO_FILE_NAMES: Final = frozenset({"", ".", ".."})
 
 
 def read_text(name: str) -> str:
@@ -20,7 +26,9 @@ def read_text(name: str) -> str:
     try:
         data = _read_bytes(name)
     except OSError as error:
-        raise Failure(f"{name}: {_reason(error)}") from error
+        raise Failure(f"{label(name)}: {reason(error)}") from error
+    except ValueError as error:
+        raise Failure(f"{label(name)}: the system can have no file of this name") from error
     if len(data) > LARGEST_TEXT:
         raise Failure(
             f"{label(name)}: this is larger than {LARGEST_TEXT} bytes; a text is expected"
@@ -37,26 +45,26 @@ def label(name: str) -> str:
     >>> label("-"), label("board.txt")
     ('standard input', 'board.txt')
     """
-    return "standard input" if name == STANDARD else name
+    if name == STANDARD:
+        return "standard input"
+    return name if name.isprintable() else quoted(name)
 
 
 def write_text(name: str, text: str) -> None:
     """Write *text* to a file, or to standard output when *name* is `-`.
 
-    A file is replaced at once when all of the text is on the disk: it is never there in part.
-    Raises `Failure` when that cannot be done.
+    A file is replaced at once when all of the text is on the disk: it is never there in part, and
+    it keeps its permissions. Raises `Failure` when that cannot be done.
     """
     if name == STANDARD:
-        sys.stdout.write(text)
+        write_out(text)
         return
-    path = Path(os.path.realpath(name))  # a link stays a link
     try:
-        if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")  # a pipe or a device cannot be replaced
-        else:
-            _replace(path, text)
+        _write_file(name, text)
     except OSError as error:
-        raise Failure(f"{name}: {_reason(error)}") from error
+        raise Failure(f"{label(name)}: {reason(error)}") from error
+    except ValueError as error:
+        raise Failure(f"{label(name)}: the system can have no file of this name") from error
 
 
 def _read_bytes(name: str) -> bytes:
@@ -70,10 +78,38 @@ def _read_some(file: BinaryIO) -> bytes:
     return file.read(LARGEST_TEXT + 1)
 
 
-def _replace(path: Path, text: str) -> None:
-    scratch = path.with_name(f".{path.name}.{os.getpid()}.part")
+def _write_file(name: str, text: str) -> None:
+    path = Path(os.path.realpath(name))  # a link stays a link
+    if path.is_dir():
+        raise IsADirectoryError
+    if not path.parent.is_dir():
+        raise Failure(f"{label(name)}: there is no directory {label(str(path.parent))}")
+    if os.path.basename(name) in NO_FILE_NAMES:  # noqa: PTH119 - a path forgets its last slash
+        raise Failure(f"{label(name)}: this names a directory; a file is expected")
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")  # a pipe or a device cannot be replaced
+    else:
+        _replace(path, text, _permissions(path, name))
+
+
+def _permissions(path: Path, name: str) -> int | None:
+    """The permissions of the file that is there, None where there is none."""
+    if not path.exists():
+        return None
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if not (mode & ANYONE_WRITES and os.access(path, os.W_OK)):
+        raise Failure(f"{label(name)}: this file may only be read")
+    return mode
+
+
+def _replace(path: Path, text: str, mode: int | None) -> None:
+    scratch = path.with_name(f".kungen{os.getpid()}.part")
+    new = NEW_FILE if mode is None else mode
+    descriptor = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, new)
     try:
-        with scratch.open("x", encoding="utf-8") as file:
+        with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123 - no path, a descriptor
+            if mode is not None:
+                scratch.chmod(mode)  # the mask has taken some of it away
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
@@ -82,14 +118,3 @@ def _replace(path: Path, text: str) -> None:
         with contextlib.suppress(OSError):
             scratch.unlink()
         raise
-
-
-def _reason(error: OSError) -> str:
-    match error:
-        case FileNotFoundError():
-            return "there is no such file"
-        case IsADirectoryError():
-            return "this is a directory; a file is expected"
-        case PermissionError():
-            return "the system does not allow it"
-    return (error.strerror or str(error)).lower()

@@ -1,7 +1,7 @@
 """`play`: a game in the terminal, or of moves that are piped in."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Final
 
@@ -11,9 +11,11 @@ from kungen import Game, load_game, parse_move, save_game
 from kungen.autoplay import Autoplay
 from kungen.cli.dealing import FRESH, move_text
 from kungen.cli.errors import Failure, UsageError
-from kungen.cli.files import label, read_text, write_text
+from kungen.cli.files import STANDARD, label, read_text, write_text
 from kungen.cli.source import FILE, Number, Source, find_layout
-from kungen.cli.wording import counted, examples
+from kungen.cli.streams import complain, read_lines, say
+from kungen.cli.wording import counted, examples, usage
+from kungen.quoting import quoted
 
 HELP: Final = """\
 26        move from column 2 to column 6 as many cards as may move
@@ -25,7 +27,9 @@ tip       show one sensible move
 undo      take back a move; redo plays it again, restart takes back all
 finish    play the cards up to the foundations when that wins
 save FILE save the game; `kungen play --load FILE` goes on with it
-quit      leave"""
+help ?    show this
+quit q    leave; so does exit"""
+LEAVING: Final = frozenset({"quit", "exit", "q"})
 
 
 def add_commands(app: App) -> None:
@@ -33,6 +37,9 @@ def add_commands(app: App) -> None:
     app.command(
         play,
         name="play",
+        usage=usage(
+            "play NUMBER [OPTIONS]", "play --board FILE [OPTIONS]", "play --load FILE [OPTIONS]"
+        ),
         help_epilogue=examples(
             "kungen play 617 < /dev/null",
             "echo 'tip' | kungen play 617",
@@ -53,23 +60,29 @@ def play(
     autoplay: Annotated[
         Autoplay, Parameter(help="Which cards go to the foundations by themselves.")
     ] = "safe",
-) -> None:
-    """Play a game: moves in standard notation, or help, one line after the other."""
+) -> int:
+    """Play a game: moves in standard notation, or `help`, line by line.
+
+    Exit status: 1 if a line was refused, unless a person types them.
+    """
     game = _open(number, source, load, autoplay)
-    print(_show(game), flush=True)
-    for line in _lines():
-        words = line.split()
-        if words == ["quit"]:
-            return
-        if words:
-            print(_answer(game, words), flush=True)
+    say(_show(game))
+    typed, refused = sys.stdin.isatty(), False
+    for place, line in enumerate(_lines(), 1):
+        try:
+            if line.strip() and not _obey(game, line):
+                break
+        except (ValueError, Failure) as error:
+            refused = True
+            complain(str(error) if typed else f"kungen: line {place}: {error}")
+    return int(refused and not typed)
 
 
 def _open(number: str | None, source: Source, load: str | None, autoplay: Autoplay) -> Game:
     if load is None:
         return Game(find_layout(number, source), autoplay)
-    if number is not None or source.board is not None:
-        raise UsageError("give --load FILE alone, without a number or --board")
+    if number is not None or source != FRESH:
+        raise UsageError("give --load FILE alone, without a number, --board or --game")
     try:
         game = load_game(read_text(load))
     except ValueError as error:
@@ -81,7 +94,7 @@ def _open(number: str | None, source: Source, load: str | None, autoplay: Autopl
 def _lines() -> Iterator[str]:
     """The lines of standard input, with a prompt when a person types them."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        yield from (line.decode("utf-8", "replace") for line in sys.stdin.buffer)
+        yield from read_lines()
         return
     import readline  # noqa: F401, PLC0415 - gives input() its editing keys
 
@@ -89,38 +102,45 @@ def _lines() -> Iterator[str]:
         try:
             yield input("> ")
         except EOFError:
-            print()
+            say("")
             return
 
 
-def _answer(game: Game, words: list[str]) -> str:
-    """Do what a line says, and tell what came of it."""
-    command, *arguments = words
-    try:
-        if command == "save":
-            return _save(game, arguments)
-        if command in COMMANDS:
-            return COMMANDS[command](game)
-        return _play_moves(game, words)
-    except (ValueError, Failure) as error:
-        return str(error)
+def _obey(game: Game, line: str) -> bool:
+    """Do what a line says; False when it ends the game. `ValueError` says what is wrong with it."""
+    first, *others = line.split()
+    command = first.lower()
+    if command == "save":
+        _save(game, line.strip()[len(command) :].strip())
+    elif command in LEAVING or command in COMMANDS:
+        if others:
+            raise ValueError(f"{command} stands alone, without {quoted(' '.join(others))}")
+        if command in LEAVING:
+            return False
+        say(COMMANDS[command](game))
+    else:
+        _play_moves(game, [first, *others])
+    return True
 
 
-def _play_moves(game: Game, words: Iterable[str]) -> str:
-    for place, word in enumerate(words, 1):
+def _play_moves(game: Game, words: Sequence[str]) -> None:
+    for played, word in enumerate(words):
         try:
             game.push(parse_move(word, game.layout))
         except ValueError as error:
-            before = f"\nThe {place - 1} before it stand.\n{_show(game)}" if place > 1 else ""
-            return f"{error}{before}"
-    return _show(game)
+            if played:
+                say(f"{_show(game)}, {played} of this line")
+            raise ValueError(f"move {played + 1}: {error}" if played else str(error)) from error
+    say(_show(game))
 
 
-def _save(game: Game, arguments: list[str]) -> str:
-    if len(arguments) != 1:
-        raise ValueError("save takes one file name: save game.json")
-    write_text(arguments[0], save_game(game))
-    return f"saved in {arguments[0]}"
+def _save(game: Game, name: str) -> None:
+    """Save a game in a file whose name may have blanks in it."""
+    if not name:
+        raise ValueError("save takes the name of a file: save game.json")
+    write_text(name, f"{save_game(game)}\n")
+    if name != STANDARD:
+        say(f"saved in {label(name)}")
 
 
 def _undo(game: Game) -> str:
@@ -188,5 +208,6 @@ COMMANDS: Final[Mapping[str, Callable[[Game], str]]] = MappingProxyType(
         "finish": _finish,
         "moves": _moves,
         "help": _help,
+        "?": _help,
     }
 )

@@ -7,7 +7,10 @@ from typing import Annotated, Final
 from cyclopts import App, Parameter
 
 from kungen.cli.errors import Failure, UsageError
-from kungen.cli.wording import examples
+from kungen.cli.numerals import whole
+from kungen.cli.source import FLAG
+from kungen.cli.streams import say
+from kungen.cli.wording import examples, usage
 
 PORT: Final = 8617
 HIGHEST_PORT: Final = 65535
@@ -19,6 +22,7 @@ def add_commands(app: App) -> None:
     app.command(
         serve_page,
         name="serve",
+        usage=usage("serve [OPTIONS]"),
         help_epilogue=examples(
             "kungen serve", "kungen serve --open", "kungen serve --host 0.0.0.0 --port 80"
         ),
@@ -27,16 +31,19 @@ def add_commands(app: App) -> None:
 
 def serve_page(
     *,
-    host: Annotated[str, Parameter(help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="The port; 0 is any free one.")] = PORT,
+    host: Annotated[str, Parameter(metavar="HOST", help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[
+        int,
+        Parameter(converter=whole("--port", 0, HIGHEST_PORT), help="The port; 0 is any free one."),
+    ] = PORT,
     next_free: Annotated[
-        bool, Parameter(help="Use the next free port when this one is taken.")
+        bool, FLAG, Parameter(help="Use the next free port when this one is taken.")
     ] = False,
-    open: Annotated[bool, Parameter(help="Open the page in a browser.")] = False,  # noqa: A002
+    open: Annotated[bool, FLAG, Parameter(help="Open the page in a browser.")] = False,  # noqa: A002
 ) -> None:
     """Serve the page until Ctrl-C."""
-    if not 0 <= port <= HIGHEST_PORT:
-        raise UsageError(f"a port is a whole number from 0 to {HIGHEST_PORT}, not {port}")
+    if not host.strip():
+        raise UsageError("--host is empty; 127.0.0.1 is this machine, 0.0.0.0 every address of it")
     if any(find_spec(package) is None for package in NEEDED):
         raise Failure("the server is an extra: pip install 'kungen[server]'")
     from kungen import server  # noqa: PLC0415 - needs the extra
@@ -44,9 +51,9 @@ def serve_page(
     try:
         app = server.create_app(server.WEB_DIR)
         listener = server.listen(host, port, next_free=next_free)
+        say(f"The table is at {listener.url} (Ctrl-C ends).")
+        if open:
+            webbrowser.open(listener.url)
+        server.serve(app, listener)
     except (server.PageError, server.ServeError) as error:
         raise Failure(str(error)) from error
-    print(f"The table is at {listener.url} (Ctrl-C ends).", flush=True)
-    if open:
-        webbrowser.open(listener.url)
-    server.serve(app, listener)

@@ -1,6 +1,5 @@
 """`solve`: whether a layout can be won, and how."""
 
-import json as json_text
 import textwrap
 from importlib.util import find_spec
 from typing import Annotated, Final
@@ -8,11 +7,13 @@ from typing import Annotated, Final
 from cyclopts import App, Parameter
 from rich.console import Console
 
-from kungen import Layout, Limits, MoveError, Result, Verdict, line_notation
+from kungen import Game, Layout, Limits, MoveError, Result, Verdict, line_notation, save_game
 from kungen.cli.dealing import FRESH
-from kungen.cli.errors import Failure, UsageError
-from kungen.cli.source import Json, Number, Source, find_layout
-from kungen.cli.wording import counted, examples
+from kungen.cli.errors import Failure
+from kungen.cli.numerals import positive, whole
+from kungen.cli.source import Json, Number, Source, find_layout, parse_deal_number
+from kungen.cli.streams import say
+from kungen.cli.wording import counted, examples, usage
 
 LINE_WIDTH: Final = 72
 MEBIBYTE: Final = 2**20
@@ -28,6 +29,7 @@ def add_commands(app: App) -> None:
     app.command(
         solve,
         name="solve",
+        usage=usage("solve NUMBER [OPTIONS]", "solve --board FILE [OPTIONS]"),
         help_epilogue=examples(
             "kungen solve 617",
             "kungen solve 617 --json",
@@ -44,36 +46,39 @@ def solve(
     *,
     source: Source = FRESH,
     nodes: Annotated[
-        int | None, Parameter(help="Try the moves of at most so many layouts.")
+        int | None,
+        Parameter(
+            converter=whole("--nodes", 1, LARGEST_LIMIT),
+            help="Try the moves of at most so many layouts.",
+        ),
     ] = None,
-    memory: Annotated[int, Parameter(help="Use at most so many MiB for layouts.")] = 1024,
-    seconds: Annotated[float | None, Parameter(help="Search for at most so long.")] = None,
+    memory: Annotated[
+        int,
+        Parameter(
+            converter=whole("--memory", 1, LARGEST_LIMIT),
+            help="Use at most so many MiB for layouts.",
+        ),
+    ] = 1024,
+    seconds: Annotated[
+        float | None,
+        Parameter(
+            converter=positive("--seconds", LARGEST_LIMIT), help="Search for at most so long."
+        ),
+    ] = None,
     json: Json = False,
 ) -> int:
     """Search for moves that win.
 
-    Prints what `kungen verify` reads. The exit status is 0 when it is known whether the layout can
-    be won, 1 when a limit cut the search short and 130 after Ctrl-C: that never means lost.
+    Prints a solution, or with --json a saved game: `kungen verify` reads both.
+
+    Exit status: 0 solved or unsolvable, 1 a limit was reached, 130 Ctrl-C.
     """
     layout = find_layout(number, source)
-    limits = _limits(nodes, memory, seconds)
-    result = _search(layout, limits)
-    if json:
-        print(json_text.dumps(_result_json(result)))
-    else:
-        print("\n".join(_report(number, layout, result)))
+    result = _search(layout, Limits(nodes=nodes, bytes=memory * MEBIBYTE, seconds=seconds))
+    say(_result_json(layout, result) if json else "\n".join(_report(number, layout, result)))
     if result.verdict is not Verdict.UNDECIDED:
         return 0
     return STATUS_INTERRUPTED if result.reason == INTERRUPTED else STATUS_UNDECIDED
-
-
-def _limits(nodes: int | None, memory: int, seconds: float | None) -> Limits:
-    for option, value in (("nodes", nodes), ("memory", memory), ("seconds", seconds)):
-        if value is not None and not 0 < value <= LARGEST_LIMIT:
-            raise UsageError(
-                f"--{option} is {value}; it must be above 0 and at most {LARGEST_LIMIT}"
-            )
-    return Limits(nodes=nodes, bytes=memory * MEBIBYTE, seconds=seconds)
 
 
 def _search(layout: Layout, limits: Limits) -> Result:
@@ -104,7 +109,7 @@ def _search(layout: Layout, limits: Limits) -> Result:
 
 def _report(number: str | None, layout: Layout, result: Result) -> list[str]:
     """The lines of a solution: the deal, the verdict as a comment, the moves."""
-    heading = [] if number is None else [f"#{int(number)}"]
+    heading = [] if number is None else [f"#{parse_deal_number(number)}"]
     return [*heading, f"; {_verdict(result)}", *_moves(layout, result)]
 
 
@@ -126,11 +131,15 @@ def _moves(layout: Layout, result: Result) -> list[str]:
         raise Failure(f"{error}; --json prints the solution") from error
 
 
-def _result_json(result: Result) -> dict[str, object]:
-    return {
+def _result_json(layout: Layout, result: Result) -> str:
+    """A saved game of the moves that win, with what else was found."""
+    game = Game(layout, "off")
+    for move in result.line:
+        game.push(move)
+    game.extras = {
         "verdict": result.verdict.value,
-        "line": [move.json() for move in result.line],
         "reason": result.reason,
         "nodes": result.nodes,
         "bytes": result.bytes,
     }
+    return save_game(game)

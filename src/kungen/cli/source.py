@@ -1,25 +1,19 @@
 """Where a command gets its layout from: a number, or a board text."""
 
-import re
 from dataclasses import dataclass
 from typing import Annotated, Final, TypeAlias
 
 from cyclopts import Parameter
 
-from kungen import (
-    DealError,
-    Layout,
-    RulesError,
-    deal,
-    find_rules,
-    parse_layout,
-)
+from kungen import Layout, RulesError, deal, find_rules, parse_layout
 from kungen.cli.errors import Failure, UsageError
 from kungen.cli.files import STANDARD, label, read_text
-from kungen.deals import LAST_DEAL, check_deal_number
+from kungen.cli.numerals import parse_whole
+from kungen.deals import LAST_DEAL
+from kungen.quoting import shortened
 from kungen.rules import Rules
 
-WHOLE_NUMBER: Final = re.compile(r"[0-9]{1,12}", re.ASCII)
+USUAL_GAME: Final = "freecell"
 
 
 def _refuse_option(_type: object, name: str | None) -> None:
@@ -27,17 +21,24 @@ def _refuse_option(_type: object, name: str | None) -> None:
     if name == "":
         raise UsageError("the name of a file is empty; - is standard input or output")
     if name is not None and name.startswith("-") and name != STANDARD:
-        raise UsageError(f"unknown option {name}; a file of that name is ./{name}")
+        raise UsageError(
+            f"unknown option {shortened(name)}; a file of that name is ./{shortened(name)}"
+        )
 
 
-FILE: Final = Parameter(allow_leading_hyphen=True, validator=_refuse_option)
+FILE: Final = Parameter(allow_leading_hyphen=True, validator=_refuse_option, metavar="FILE")
 """An argument that names a file, or standard input or output as -."""
 
 Number: TypeAlias = Annotated[
     str | None, Parameter(help=f"The number of the deal, 1 to {LAST_DEAL}.")
 ]
-Game: TypeAlias = Annotated[str, Parameter(help="The game, by any of its names.")]
-Json: TypeAlias = Annotated[bool, Parameter(help="Print JSON.")]
+Game: TypeAlias = Annotated[
+    str | None,
+    Parameter(metavar="NAME", help=f"The game, by any of its names; {USUAL_GAME} if none."),
+]
+FLAG: Final = Parameter(show_default=False)
+"""An option without a value."""
+Json: TypeAlias = Annotated[bool, FLAG, Parameter(help="Print JSON.")]
 
 
 @Parameter(name="*")
@@ -45,7 +46,7 @@ Json: TypeAlias = Annotated[bool, Parameter(help="Print JSON.")]
 class Source:
     """The options that say which game is meant, and where its layout is if not in a number."""
 
-    game: Game = "freecell"
+    game: Game = None
     board: Annotated[
         str | None,
         FILE,
@@ -68,10 +69,10 @@ def find_layout(number: str | None, source: Source) -> Layout:
     return deal(parse_deal_number(number), rules)
 
 
-def find_game(name: str) -> Rules:
-    """The rules of a game; `UsageError` when nobody knows it."""
+def find_game(name: str | None) -> Rules:
+    """The rules of a game, the usual one when None; `UsageError` when nobody knows it."""
     try:
-        return find_rules(name)
+        return find_rules(USUAL_GAME if name is None else name)
     except RulesError as error:
         raise UsageError(str(error)) from error
 
@@ -82,11 +83,7 @@ def parse_deal_number(text: str) -> int:
     >>> parse_deal_number("617")
     617
     """
-    value = int(text) if WHOLE_NUMBER.fullmatch(text) else text
-    try:
-        return check_deal_number(value)
-    except DealError as error:
-        raise UsageError(str(error)) from error
+    return parse_whole(text, "a deal number", 1, LAST_DEAL)
 
 
 def read_board(name: str, rules: Rules) -> Layout:

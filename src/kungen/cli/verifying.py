@@ -1,8 +1,9 @@
 """`verify`: whether a solution or a saved game holds."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Annotated, Final, TypeAlias, get_args
 
 from cyclopts import App, Parameter
@@ -12,11 +13,18 @@ from kungen import deal as deal_cards
 from kungen.autoplay import Autoplay
 from kungen.cli.dealing import FRESH
 from kungen.cli.errors import Failure, UsageError
-from kungen.cli.files import label, read_text
+from kungen.cli.files import STANDARD, label, read_text
 from kungen.cli.source import FILE, Number, Source, find_game, find_layout, parse_deal_number
-from kungen.cli.wording import counted, examples
+from kungen.cli.streams import say
+from kungen.cli.wording import counted, examples, usage
+from kungen.notation import Bare
+from kungen.quoting import quoted
 
-HEADING: Final = re.compile(r"\s*#([^\s;]*)")
+HEADING: Final = re.compile(r"\s*#\s*([^\s;]*)")
+READINGS: Final[Mapping[Bare, str]] = MappingProxyType(
+    {"most": "", "one": ", moves read as fc-solve writes them"}
+)
+"""Each reading of a bare move into an empty column, and how a sentence tells of it."""
 WORD: Final = re.compile(r"\S+")
 COMMENT: Final = ";"
 
@@ -39,9 +47,10 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A solution played with one level of autoplay, as far as it went."""
+    """A solution played with one level of autoplay in one reading, as far as it went."""
 
     level: Autoplay
+    bare: Bare
     game: Game
     failure: str | None
     """Which move did not go, where and why; None when all went."""
@@ -52,10 +61,12 @@ def add_commands(app: App) -> None:
     app.command(
         verify,
         name="verify",
+        usage=usage("verify FILE [OPTIONS]"),
         help_epilogue=examples(
             "kungen solve 617 > solution.txt",
             "kungen verify solution.txt",
             "kungen solve 617 | kungen verify - --autoplay off",
+            "kungen solve 617 --json | kungen verify -",
         ),
     )
 
@@ -72,17 +83,28 @@ def verify(
 ) -> None:
     """Check that the moves in a file are legal and win.
 
-    The first line may name the deal, as #617; otherwise --deal or --board does. Text after a
-    semicolon is a comment.
+    The first line may name the deal, as #617; else --deal or --board does.
+
+    Text after a semicolon is a comment.
     """
+    if file == source.board == STANDARD:
+        raise UsageError("the solution and the board cannot both come from standard input")
     text = read_text(file)
     if text.lstrip().startswith("{"):
-        print(_verify_saved(text, file))
+        if deal is not None or source != FRESH or autoplay is not None:
+            raise UsageError(
+                f"{label(file)} is a saved game, which says it all: give no --deal, --game, "
+                "--board or --autoplay"
+            )
+        say(_verify_saved(text, file))
         return
     number, words = read_solution(text, file)
+    if not words and number is None and deal is None and source.board is None:
+        raise Failure(f"{label(file)}: this is empty; a solution or a saved game is expected")
     start = _start(number, deal, source)
     levels = get_args(Autoplay) if autoplay is None else (autoplay,)
-    print(_judge([_attempt(start, words, level) for level in levels], label(file)))
+    attempts = [_attempt(start, words, level, bare) for bare in READINGS for level in levels]
+    say(_judge(attempts, label(file)))
 
 
 def read_solution(text: str, name: str) -> tuple[int | None, list[Word]]:
@@ -94,7 +116,9 @@ def read_solution(text: str, name: str) -> tuple[int | None, list[Word]]:
     heading = HEADING.match(lines[0])
     if heading is None:
         return None, list(_words(lines))
-    lines[0] = lines[0][heading.end() :]
+    lines[0] = " " * heading.end() + lines[0][heading.end() :]
+    if not heading[1]:
+        raise Failure(f"{label(name)}: line 1: the number of the deal is missing after #")
     try:
         return parse_deal_number(heading[1]), list(_words(lines))
     except UsageError as error:
@@ -118,27 +142,30 @@ def _start(heading: int | None, option: str | None, source: Source) -> Layout:
     return deal_cards(heading, find_game(source.game))
 
 
-def _attempt(start: Layout, words: Sequence[Word], level: Autoplay) -> Attempt:
+def _attempt(start: Layout, words: Sequence[Word], level: Autoplay, bare: Bare) -> Attempt:
     game = Game(start, level)
     for number, word in enumerate(words, 1):
         try:
-            game.push(parse_move(word.text, game.layout))
+            game.push(parse_move(word.text, game.layout, bare=bare))
         except ValueError as error:
             reason = str(error).removeprefix(f"{word.text}: ")
             place = f"line {word.line}, column {word.column}"
-            return Attempt(level, game, f"move {number}, {word.text!r} ({place}): {reason}")
-    return Attempt(level, game, None)
+            failure = f"move {number}, {quoted(word.text)} ({place}): {reason}"
+            return Attempt(level, bare, game, failure)
+    return Attempt(level, bare, game, None)
 
 
 def _judge(attempts: Sequence[Attempt], name: str) -> str:
     """The sentence for the attempt that wins; `Failure` for the one that goes furthest if none."""
     for attempt in attempts:
         if attempt.failure is None and attempt.game.is_won():
-            return f"won in {counted(attempt.game.move_count, 'move')}, autoplay {attempt.level}"
+            moves = counted(attempt.game.move_count, "move")
+            return f"won in {moves}, autoplay {attempt.level}{READINGS[attempt.bare]}"
     best = max(attempts, key=lambda attempt: (attempt.failure is None, attempt.game.move_count))
-    tried = ", ".join(attempt.level for attempt in attempts)
-    levels = f" (autoplay {tried})" if len(attempts) == 1 else f" (autoplay {tried} tried)"
-    raise Failure(f"{name}: {best.failure or _not_won(best.game)}{levels}")
+    tried = list(dict.fromkeys(attempt.level for attempt in attempts))
+    levels = f"autoplay {', '.join(tried)}{' tried' if len(tried) > 1 else ''}"
+    reading = READINGS[best.bare]
+    raise Failure(f"{name}: {best.failure or _not_won(best.game)} ({levels}{reading})")
 
 
 def _not_won(game: Game) -> str:

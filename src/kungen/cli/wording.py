@@ -10,6 +10,15 @@ def examples(*commands: str) -> str:
     return "\n".join(["Examples:", "", *(f"  $ {command}" for command in commands)])
 
 
+def usage(*forms: str) -> str:
+    """The first lines of a help text, with each form in which a command is typed.
+
+    >>> usage("deal NUMBER", "deal --board FILE").splitlines()
+    ['Usage: kungen deal NUMBER', '       kungen deal --board FILE']
+    """
+    return "Usage: " + "\n       ".join(f"kungen {form}" for form in forms) + "\n"
+
+
 def counted(number: int, noun: str) -> str:
     """A number with its noun.
 
