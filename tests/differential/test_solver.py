@@ -110,7 +110,7 @@ def test_a_result_is_not_cancelled_afterwards() -> None:
 
 
 def test_a_step_of_no_layouts_is_refused() -> None:
-    with pytest.raises(ValueError, match="a step takes at least 1 layout, not 0"):
+    with pytest.raises(ValueError, match="the number of layouts is 0; it must be"):
         Solver(WON).step(0)
 
 

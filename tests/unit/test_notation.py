@@ -314,7 +314,7 @@ def test_a_solution_of_fc_solve_is_read_with_single_bare_cards() -> None:
         (Move([], "cell1"), MoveError, "there is no pile []"),  # type: ignore[arg-type]
         (Move("column1", "foundationC"), IllegalMove, "JD does not go to the foundation of clubs"),
         (Move("column1", "column1"), IllegalMove, "a card does not move to its own pile"),
-        (Move("column1", "column2"), IllegalMove, "JD does not go on TS: it goes on a card one"),
+        (Move("column1", "column2"), IllegalMove, "JD does not go on KS: it goes on a card one"),
         (Move("column1", "cell1", 2), IllegalMove, "the last 2 cards of column 1 are no run: "),
         (Move("column1", "cell9"), IllegalMove, "there is no cell 9: the game has 4 cells"),
     ],
