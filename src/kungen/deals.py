@@ -114,6 +114,8 @@ def identify(layout: Layout, limit: int = 1_000_000) -> int | None:
     >>> identify(deal(11982))
     11982
     """
+    if not isinstance(layout, Layout):
+        raise TypeError(f"the number of a Layout is looked for, not of {quoted(layout)}")
     cards = _dealt_order(layout)
     if cards is None:
         return None

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kungen.cards import SUIT_NAMES, Card, card_text, rank_of, suit_of
+from kungen.cards import SUIT_NAMES, Card, CardError, card_text, rank_of, suit_of
 from kungen.legality import Column, capacity, list_moves, refusal
 from kungen.moves import (
     CELLS,
@@ -298,8 +298,9 @@ def _fault(layout: Layout, given_columns: int) -> str | None:
     if len(heights) != len(SUIT_NAMES):
         return f"there are {len(heights)} foundations, not {len(SUIT_NAMES)}"
     for suit, height in enumerate(heights):
-        if not 0 <= height <= ranks:
-            return f"the foundation of {SUIT_NAMES[suit]} has {height} cards, not 0 to {ranks}"
+        if not isinstance(height, int) or not 0 <= height <= ranks:
+            name = SUIT_NAMES[suit]
+            return f"the foundation of {name} has {quoted(height)} cards, not 0 to {ranks}"
     held = [card for card in layout.cells if card is not None]
     cards = [*held, *(card for column in layout.columns for card in column)]
     return _card_fault(layout.rules, cards, heights) or _missing(layout, cards, given_columns)
@@ -307,9 +308,10 @@ def _fault(layout: Layout, given_columns: int) -> str | None:
 
 def _card_fault(rules: Rules, cards: Sequence[Card], heights: Sequence[int]) -> str | None:
     """Return what is wrong with the cards in columns and cells beside the foundations."""
-    for card, times in Counter(cards).items():
-        if not 0 <= card < rules.cards:
+    for card in cards:
+        if not isinstance(card, int) or not 0 <= card < rules.cards:
             return f"{_any_card_text(card)} is not in the deck of {rules.cards} cards"
+    for card, times in Counter(cards).items():
         if times > 1:
             return f"{card_text(card)} is there {'twice' if times == 2 else f'{times} times'}"  # noqa: PLR2004
         if rank_of(card) <= heights[suit_of(card)]:
@@ -337,5 +339,8 @@ def _missing(layout: Layout, cards: Sequence[Card], given_columns: int) -> str |
 
 
 def _any_card_text(card: Card) -> str:
-    """Return a card, or the number where no card has it."""
-    return card_text(card) if 0 <= card < 52 else f"the card byte {card}"  # noqa: PLR2004
+    """Return a card, or the value that stands where one should."""
+    try:
+        return card_text(card)
+    except CardError:
+        return f"the card byte {quoted(card)}"

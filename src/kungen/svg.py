@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Literal, get_args
 
 from kungen.cards import RANKS, SUIT_NAMES, SUITS, card_text, is_red, make_card, rank_of, suit_of
+from kungen.quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +53,9 @@ def layout_svg(layout: Layout, letters: str = "en") -> str:
     True
     """
     if letters not in get_args(Letters):
-        raise ValueError(f"there are no letters {letters!r}; they are {', '.join(_COURT_LETTERS)}")
+        raise ValueError(
+            f"there are no letters {quoted(letters)}; they are {', '.join(_COURT_LETTERS)}"
+        )
     places = max(len(layout.columns), len(layout.cells) + len(SUITS))
     width = _GAP + places * (_WIDTH + _GAP)
     deepest = max(1, *map(len, layout.columns))

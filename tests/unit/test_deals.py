@@ -128,3 +128,8 @@ def test_what_is_no_deal_number_is_named_in_a_short_sentence(number: object) -> 
 def test_a_game_that_is_none_is_named() -> None:
     with pytest.raises(RulesError, match="there is no game None"):
         deal(1, None)  # type: ignore[arg-type]
+
+
+def test_what_is_no_layout_has_no_number() -> None:
+    with pytest.raises(TypeError, match="the number of a Layout is looked for, not of 617"):
+        identify(617)  # type: ignore[arg-type]

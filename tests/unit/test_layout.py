@@ -10,6 +10,7 @@ from kungen.cards import Card, parse_card
 from kungen.deals import deal
 from kungen.layout import Layout, LayoutError, Move
 from kungen.notation import parse_layout
+from kungen.quoting import quoted
 from kungen.rules import find_rules, load_rules
 
 SMALL = load_rules(Path(__file__).parent.parent / "corpus" / "rules" / "suit-kings-3x2-5ranks.toml")
@@ -53,6 +54,20 @@ def test_a_fault_of_a_hand_made_layout_is_named(
 def test_a_number_that_is_no_card_is_named() -> None:
     with pytest.raises(LayoutError, match="the card byte 99 is not in the deck of 20 cards"):
         Layout.checked(SMALL, [[Card(99)]], foundations=(5, 5, 5, 4))
+
+
+@pytest.mark.parametrize("value", [10**5000, -1, 52, "5S", [], 1.0], ids=quoted)
+def test_a_value_that_is_no_card_is_named_shortly(value: object) -> None:
+    with pytest.raises(LayoutError) as error:
+        Layout.checked(SMALL, [[value]], foundations=(5, 5, 5, 4))  # type: ignore[list-item]
+    assert str(error.value) == f"the card byte {quoted(value)} is not in the deck of 20 cards"
+
+
+@pytest.mark.parametrize("value", [10**5000, "5", None, 1.0], ids=quoted)
+def test_a_value_that_is_no_height_is_named_shortly(value: object) -> None:
+    with pytest.raises(LayoutError) as error:
+        Layout.checked(SMALL, [], foundations=(5, 5, 5, value))  # type: ignore[arg-type]
+    assert str(error.value) == f"the foundation of spades has {quoted(value)} cards, not 0 to 5"
 
 
 def test_layouts_are_values() -> None:
