@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.parse
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -136,6 +137,14 @@ def test_ctrl_c_ends_a_long_count_at_once() -> None:
     assert (process.returncode, complaint) == (-signal.SIGINT, "")
 
 
+def ask_raw(address: str, request: bytes) -> bytes:
+    """What a server answers to bytes that need not be a request."""
+    place = urllib.parse.urlsplit(address)
+    with socket.create_connection((place.hostname, place.port)) as connection:
+        connection.sendall(request)
+        return connection.recv(4096)
+
+
 def test_serve_prints_its_address_answers_and_ends_by_ctrl_c() -> None:
     with subprocess.Popen(
         [*PROGRAM, "serve", "--port", "0"],
@@ -151,6 +160,11 @@ def test_serve_prints_its_address_answers_and_ends_by_ctrl_c() -> None:
         assert address
         with urllib.request.urlopen(f"{address[1]}healthz") as answer:  # noqa: S310
             assert answer.read() == b"ok\n"
+        upgrade = b"Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+        answered = ask_raw(address[1], b"GET /healthz HTTP/1.1\r\n" + upgrade)
+        assert answered.startswith(b"HTTP/1.1 200 ")
+        answered = ask_raw(address[1], b"no request\r\n\r\n")
+        assert answered.startswith(b"HTTP/1.1 400 ")
         process.send_signal(signal.SIGINT)
         rest, complaint = process.communicate()
     assert (process.returncode, rest, complaint) == (0, "", "")

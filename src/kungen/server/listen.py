@@ -54,7 +54,7 @@ def serve(app: ASGIApp, listener: Listener) -> None:
     """
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_level="error",  # a warning is what any stranger's odd request would give
         access_log=False,
         server_header=False,
         lifespan="off",
