@@ -53,7 +53,7 @@ def show_counts(
         bool, FLAG, Parameter(help="Count by the Python rules, not by the native core.")
     ] = False,
 ) -> None:
-    """Count the sequences of legal moves, for each number of moves up to the depth."""
+    """Count the sequences of legal moves of each length up to the depth."""
     if source.board is not None and depth is None:
         number, depth = None, number
     layout = find_layout(number, source)

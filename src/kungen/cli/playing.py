@@ -61,9 +61,9 @@ def play(
         Autoplay, Parameter(help="Which cards go to the foundations by themselves.")
     ] = "safe",
 ) -> int:
-    """Play a game: moves in standard notation, or `help`, line by line.
+    """Play a game, line by line: moves in standard notation, or `help`.
 
-    Exit status: 1 if a line was refused, unless a person types them.
+    Exit status: 0, or 1 if a line that no person typed was refused.
     """
     game = _open(number, source, load, autoplay)
     say(_show(game))

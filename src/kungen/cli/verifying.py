@@ -14,9 +14,10 @@ from kungen.autoplay import Autoplay
 from kungen.cli.dealing import FRESH
 from kungen.cli.errors import Failure, UsageError
 from kungen.cli.files import STANDARD, label, read_text
-from kungen.cli.source import FILE, Number, Source, find_game, find_layout, parse_deal_number
+from kungen.cli.source import FILE, Source, find_game, find_layout, parse_deal_number
 from kungen.cli.streams import say
 from kungen.cli.wording import counted, examples, usage
+from kungen.deals import LAST_DEAL
 from kungen.notation import Bare
 from kungen.quoting import quoted
 
@@ -77,7 +78,10 @@ def verify(
     ],
     /,
     *,
-    deal: Number = None,
+    deal: Annotated[
+        str | None,
+        Parameter(metavar="NUMBER", help=f"The number of the deal, 1 to {LAST_DEAL}."),
+    ] = None,
     source: Source = FRESH,
     autoplay: Level = None,
 ) -> None:
@@ -85,7 +89,7 @@ def verify(
 
     The first line may name the deal, as #617; else --deal or --board does.
 
-    Text after a semicolon is a comment.
+    Text after a semicolon is a comment. A saved game says all of it itself.
     """
     if file == source.board == STANDARD:
         raise UsageError("the solution and the board cannot both come from standard input")

@@ -16,7 +16,7 @@ def usage(*forms: str) -> str:
     >>> usage("deal NUMBER", "deal --board FILE").splitlines()
     ['Usage: kungen deal NUMBER', '       kungen deal --board FILE']
     """
-    return "Usage: " + "\n       ".join(f"kungen {form}" for form in forms) + "\n"
+    return "Usage: " + "\n       ".join(f"kungen {form}" for form in forms)
 
 
 def counted(number: int, noun: str) -> str:
