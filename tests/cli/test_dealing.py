@@ -106,6 +106,25 @@ def test_the_last_number_has_a_deal(kungen: Kungen) -> None:
         (["deal", "1", "--board", "-"], "give the number of a deal or --board FILE, not both"),
         (["deal", "1", "--game", "whist"], "there is no game 'whist'; the games are freecell"),
         (["deal", "1", "2"], "unexpected argument '2'; `kungen deal --help` tells more"),
+        (
+            ["deal", "1", "--", "x" * 5000],
+            f"unexpected argument '{'x' * 58}…; `kungen deal --help` tells more",
+        ),
+        (
+            ["deal", "1", f"--{'x' * 5000}"],
+            f"unknown option: '--{'x' * 56}…; `kungen deal --help` tells more",
+        ),
+        (
+            ["deal", "1", "--json=\x1b[1m"],
+            (
+                "invalid value for --json: unable to convert \"'\\x1b[1m'\" into bool; "
+                "`kungen deal --help` tells more"
+            ),
+        ),
+        (
+            ["deal", "1", "--jsn"],
+            "unknown option: --jsn. Did you mean --json? `kungen deal --help` tells more",
+        ),
         (["deal", "1", "--xyz"], "unknown option: --xyz; `kungen deal --help` tells more"),
         (["identify", "--xyz"], "unknown option --xyz; a file of that name is ./--xyz"),
         (["identify", ""], "the name of a file is empty; - is standard input or output"),

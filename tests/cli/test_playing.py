@@ -32,6 +32,11 @@ def test_several_moves_may_stand_on_a_line(kungen: Kungen) -> None:
     assert status_lines(kungen("play", "617", stdin="3a 58").out) == ["0 moves", "2 moves"]
 
 
+def test_a_byte_order_mark_is_no_part_of_a_move(kungen: Kungen) -> None:
+    done = kungen("play", "617", stdin="\ufeff3a\r\n")
+    assert (done.status, status_lines(done.out)) == (0, ["0 moves", "1 move"])
+
+
 def test_wrong_input_says_why_and_the_game_goes_on(kungen: Kungen) -> None:
     done = kungen("play", "617", stdin="12\nhello\n99\n\n3a\n")
     assert done.status == 1

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import termios
 import urllib.parse
 import urllib.request
 from collections.abc import Callable
@@ -61,6 +62,20 @@ def test_help_lists_every_command(kungen: Kungen) -> None:
         done = kungen(*arguments)
         assert (done.status, done.err) == (0, "")
         assert all(re.search(rf"^│ {command} ", done.out, re.MULTILINE) for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_breaks_no_sentence(
+    kungen: Kungen, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    text = kungen(command, "--help").out.partition("╭")[0]
+    usage, *paragraphs = text.strip().split("\n\n")
+    forms = [line.strip() for line in usage.removeprefix("Usage:").splitlines()]
+    assert all(form.startswith(f"kungen {command} ") for form in forms)
+    assert paragraphs
+    for paragraph in paragraphs:
+        assert (paragraph.count("\n"), paragraph[-1]) == (0, ".")
 
 
 def test_the_version_is_that_of_the_project(kungen: Kungen) -> None:
@@ -120,8 +135,28 @@ def test_at_a_terminal_a_game_prompts_and_ctrl_d_ends_it() -> None:
         assert b"0 moves" in read_until(terminal, b"> ")
         os.write(terminal, b"3a\n")
         assert b"1 move\r\n" in read_until(terminal, b"> ")
+        os.write(terminal, b"12 \xff\n")
+        refused = read_until(terminal, b"> ")
+        assert b"\r\n12: JD does not go on KS" in refused
         os.write(terminal, b"\x04")
         assert b"Traceback" not in read_until(terminal, b"no more")
+    os.close(terminal)
+    assert process.returncode == 0
+
+
+def test_a_terminal_that_nothing_fits_in_gets_help_all_the_same() -> None:
+    terminal, other_side = pty.openpty()
+    termios.tcsetwinsize(other_side, (5, 3))
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    with subprocess.Popen(
+        [*PROGRAM, "deal", "--help"],
+        stdin=other_side,
+        stdout=other_side,
+        stderr=other_side,
+        env=environment,
+    ) as process:
+        os.close(other_side)
+        assert b"kungen deal 617" in read_until(terminal, b"no more")
     os.close(terminal)
     assert process.returncode == 0
 

@@ -17,7 +17,7 @@ from kungen.cli import counting, dealing, playing, serving, solving, verifying
 from kungen.cli.errors import Failure, OutputError, UsageError, reason
 from kungen.cli.streams import complain, forget, write_out
 from kungen.cli.wording import examples
-from kungen.quoting import quoted
+from kungen.quoting import quoted, shortened
 
 INTERRUPTED = 130
 PIPE_CLOSED = 141  # what a shell reports for a program that a closed pipe has ended
@@ -105,7 +105,8 @@ def _sentence(error: CycloptsError | UsageError, arguments: Sequence[str]) -> st
     if isinstance(error, UsageError):
         return str(error)
     command = " ".join(["kungen", *(error.command_chain or ())])
-    return f"{_fault(error, arguments)}; `{command} --help` tells more"
+    said = _fault(error, arguments)
+    return f"{said}{'' if said.endswith('?') else ';'} `{command} --help` tells more"
 
 
 def _fault(error: CycloptsError, arguments: Sequence[str]) -> str:
@@ -115,5 +116,14 @@ def _fault(error: CycloptsError, arguments: Sequence[str]) -> str:
         text = error.token.keyword or error.token.value
         if text in arguments[arguments.index(END_OF_OPTIONS) :]:
             return f"unexpected argument {quoted(text)}"
-    text = " ".join(str(error).rstrip(".").split())
+    text = _shortened(str(error).rstrip("."), arguments)
     return text[:1].lower() + text[1:]
+
+
+def _shortened(text: str, arguments: Sequence[str]) -> str:
+    """A sentence with the arguments in it that are long or not to be printed shown as quoted."""
+    for argument in arguments:
+        for part in (argument, argument.partition("=")[2]):
+            if part:
+                text = text.replace(part, shortened(part))
+    return " ".join(text.split())

@@ -4,7 +4,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, TypeAlias
 
 from cyclopts import App, Parameter
 
@@ -16,10 +16,9 @@ from kungen.cli.source import FLAG, Source, find_layout
 from kungen.cli.streams import say
 from kungen.cli.wording import examples, usage
 from kungen.deals import LAST_DEAL
+from kungen.perft import MOST_DEPTH
 
 Count: TypeAlias = Callable[[Layout, int], int]
-
-DEEPEST: Final = 40
 
 
 def add_commands(app: App) -> None:
@@ -42,7 +41,7 @@ def show_counts(
         str | None,
         Parameter(help=f"The number of the deal, 1 to {LAST_DEAL}; left out with --board."),
     ] = None,
-    depth: Annotated[str | None, Parameter(help=f"How many moves deep, 1 to {DEEPEST}.")] = None,
+    depth: Annotated[str | None, Parameter(help=f"How many moves deep, 1 to {MOST_DEPTH}.")] = None,
     /,
     *,
     source: Source = FRESH,
@@ -76,8 +75,8 @@ def _ended_by_interrupt() -> Iterator[None]:
 
 def _depth(text: str | None) -> int:
     if text is None:
-        raise UsageError(f"give the depth, a whole number from 1 to {DEEPEST}")
-    return parse_whole(text, "the depth", 1, DEEPEST)
+        raise UsageError(f"give the depth, a whole number from 1 to {MOST_DEPTH}")
+    return parse_whole(text, "the depth", 1, MOST_DEPTH)
 
 
 def _counter(*, distinct: bool, reference: bool) -> Count:

@@ -11,6 +11,7 @@ from kungen.cli.errors import Failure, OutputError, reason
 
 ESCAPED: Final = "backslashreplace"
 LONGEST_LINE: Final = 2**16
+BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 def prepare_streams() -> None:
@@ -60,7 +61,7 @@ def read_lines() -> Iterator[str]:
     """The lines of standard input, bytes that are no UTF-8 escaped; `Failure` when it fails."""
     try:
         while line := sys.stdin.buffer.readline(LONGEST_LINE):
-            yield line.decode("utf-8", ESCAPED)
+            yield line.decode("utf-8", ESCAPED).removeprefix(BYTE_ORDER_MARK)
     except OSError as error:
         raise Failure(f"standard input: {reason(error)}") from error
 
