@@ -345,3 +345,8 @@ def test_a_long_word_in_a_board_is_quoted_shortly() -> None:
         with pytest.raises(LayoutError) as error:
             parse_layout(text)
         assert len(str(error.value)) < 200
+
+
+def test_cells_divided_by_tabs_are_not_taken_for_one() -> None:
+    won = "Foundations: H-6 C-6 D-6 S-6\nFreecells:\t-\t-\n:\n:\n:\n:"
+    assert parse_layout(won, SMALL).cells == (None, None)
