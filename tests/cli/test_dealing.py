@@ -209,6 +209,11 @@ def test_identify_finds_the_number_again(kungen: Kungen, tmp_path: Path) -> None
     assert kungen("identify", "-", stdin=BOARD_617).out == "617\n"
 
 
+def test_identify_looks_at_every_number_unless_told_otherwise(kungen: Kungen) -> None:
+    last = str(2**33 - 1)
+    assert kungen("identify", "-", stdin=kungen("deal", last).out).out == f"{last}\n"
+
+
 def test_identify_says_when_there_is_no_number(kungen: Kungen) -> None:
     done = kungen("identify", "-", "--limit", "616", stdin=BOARD_617)
     assert (done.status, done.out) == (1, "")
