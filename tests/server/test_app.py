@@ -40,6 +40,14 @@ def test_addresses_without_an_ending_answer_with_the_page_itself(
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
 
 
+def test_a_slash_at_the_end_leads_to_the_address_without_it(client: TestClient) -> None:
+    answer = client.get("/freecell/?deal=617")
+    assert (answer.status_code, answer.headers["location"]) == (308, "../freecell?deal=617")
+    assert client.get("/napoleon/").headers["location"] == "../napoleon"
+    for address in ("//freecell/", "/freecell//", "/no-such/", "//"):
+        assert client.get(f"http://testserver{address}").status_code == 404
+
+
 def test_the_ending_may_be_written_out(client: TestClient) -> None:
     assert client.get("/napoleon.html").content == TABLE + b"da"
     assert client.get("/index.html").content == TABLE

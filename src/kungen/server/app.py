@@ -9,7 +9,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -54,9 +54,10 @@ def create_app(web_dir: Path) -> Starlette:
     page = read_page(web_dir)
 
     async def send_asset(request: Request) -> Response:
-        asset = page.get(request.path_params["address"])
+        address = request.path_params["address"]
+        asset = page.get(address)
         if asset is None:
-            raise HTTPException(404)
+            return _without_slash(request, page)
         return _asset_response(asset, request.headers)
 
     return Starlette(
@@ -64,6 +65,15 @@ def create_app(web_dir: Path) -> Starlette:
         middleware=[Middleware(_with_security_headers)],
         exception_handlers={404: _not_found},
     )
+
+
+def _without_slash(request: Request, page: Mapping[str, Asset]) -> Response:
+    """Lead from `/freecell/` to `/freecell`, from where the page's own addresses are right."""
+    name = request.path_params["address"].removesuffix("/")
+    if not name or name not in page:
+        raise HTTPException(404)
+    query = f"?{request.url.query}" if request.url.query else ""
+    return RedirectResponse(f"../{name}{query}", 308)
 
 
 async def _healthy(_request: Request) -> Response:
