@@ -7,9 +7,13 @@ export const IMPOSSIBLE: readonly number[] = [
   11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948,
 ];
 
-/** Reads a deal number as people write it; digits may be grouped by spaces. */
+/** Groups of three digits, divided by spaces, by points or by commas. */
+const GROUPED = /^\d{1,3}(?:( \d{3})+|(\.\d{3})+|(,\d{3})+)$/;
+
+/** Reads a deal number as people write it in any of the languages, in groups of three or in none. */
 export function parseDeal(text: string): { deal: number } | { bad: string } {
-  const digits = text.replace(/[\s\u00a0\u202f]/g, "");
+  const written = text.trim().replace(/\s/g, " ");
+  const digits = GROUPED.test(written) ? written.replace(/[ .,]/g, "") : written;
   const deal = /^\d{1,16}$/.test(digits) ? Number(digits) : 0;
   return deal >= 1 && deal <= LAST_DEAL ? { deal } : { bad: text.trim() };
 }
