@@ -41,7 +41,7 @@ def test_a_tap_starts_the_finish_a_tap_stops_it_and_undo_goes_card_by_card(
     table.page.clock.install()
     table.resume(3, SOLUTION, OFFERED)
     table.page.mouse.click(40, 700)
-    table.page.clock.run_for(200)
+    table.page.clock.run_for(500)
     going = table.moves()
     assert going > OFFERED
     table.page.mouse.click(40, 700)

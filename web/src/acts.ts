@@ -4,6 +4,7 @@ import { land, startFlights } from "./anim.ts";
 import {
   type Card,
   FIRST_FOUNDATION,
+  isFoundation,
   type Layout,
   type Pile,
   pileCards,
@@ -22,6 +23,7 @@ import {
 import { elapsed } from "./clock.ts";
 import type { Spot } from "./drag.ts";
 import { type AutoplayLevel, layoutRecord, tipMove } from "./engine.ts";
+import { resetFields } from "./fields.ts";
 import { parseSaved, type SavedGame, type Step } from "./formats.ts";
 import { capitalised, say, sayCount } from "./i18n.ts";
 import { IMPOSSIBLE } from "./numbers.ts";
@@ -42,6 +44,7 @@ import { render, rescueFocus, type View } from "./render.ts";
 import { cardName, moveSentence, pileTitle, placeName, stepSentence } from "./speech.ts";
 import {
   findMove,
+  isTooLong,
   quickMove,
   type Refusal,
   refusal,
@@ -74,8 +77,10 @@ export interface App {
   /** Proven verdicts by position. */
   readonly verdicts: Map<string, Verdict>;
   settings: Settings;
-  search: AbortController | null;
+  /** The search that is running, and what its note says. */
+  search: { readonly control: AbortController; note: Note } | null;
   finishTimer: number;
+  finishStart: number;
   lastTap: { readonly spot: Spot; readonly time: number } | null;
   /** Counts the deals that were asked for, so that only the last of them is laid. */
   opening: number;
@@ -106,6 +111,15 @@ export function press(app: App): boolean {
   return false;
 }
 
+/**
+ * A hand came down on the table. The second of two quick taps on a place where the first one
+ * started the finish does not stop it.
+ */
+export function touch(app: App): boolean {
+  const since = performance.now() - app.finishStart;
+  return !(app.state.finishing && since < DOUBLE_TAP) && press(app);
+}
+
 export function tap(app: App, spot: Spot): void {
   if (isDoubleTap(app, spot)) quickFrom(app, spot?.pile ?? 0);
   else choose(app, spot);
@@ -114,18 +128,22 @@ export function tap(app: App, spot: Spot): void {
 /** A place was chosen: it is picked up, or what is held goes there. */
 export function choose(app: App, spot: Spot): void {
   const { state } = app;
-  if (state.held === null && state.status.canFinish) return finish(app);
+  if (state.held === null && startsFinish(state, spot)) return finish(app);
   if (spot === null) return release(app);
   if (state.held === null) return pick(app, spot);
   if (state.held.pile === spot.pile) return pickOther(app, state.held, spot);
   const move = tappedMove(state, state.held, spot.pile);
   if (move !== undefined) return void playAndTell(app, move);
-  const other = runFrom(state, spot.pile, spot.index);
-  if (other !== null && !isFoundationPile(spot.pile)) return hold(app, other);
+  const tooLong = isTooLong(state, state.held, spot.pile);
+  const other = tooLong ? null : runFrom(state, spot.pile, spot.index);
+  if (other !== null && !isFoundation(spot.pile)) return hold(app, other);
   refuse(app, refusal(state, state.held, spot.pile));
 }
 
-const isFoundationPile = (pile: Pile): boolean => pile >= FIRST_FOUNDATION;
+function startsFinish({ status, choosing, layout }: State, spot: Spot): boolean {
+  const isCard = spot !== null && pileCards(layout, spot.pile)[spot.index] !== undefined;
+  return status.canFinish && !(choosing && isCard && !isFoundation(spot.pile));
+}
 
 function isDoubleTap(app: App, spot: Spot): boolean {
   const { lastTap, state } = app;
@@ -146,11 +164,17 @@ function pick(app: App, spot: NonNullable<Spot>): void {
   if (run !== null) return hold(app, run);
   state.focus = { pile: spot.pile, count: cards.length - spot.index };
   const card = cards[spot.index];
-  if (card === undefined || isFoundationPile(spot.pile)) return drawStill(app);
+  if (card === undefined || isFoundation(spot.pile)) return drawStill(app);
   tell(app, {
     text: capitalised(say(state.texts, "refused.covered", { card: cardName(state.texts, card) })),
   });
   drawStill(app);
+}
+
+/** A drag was tried with cards that are not free. */
+export function refuseDrag(app: App, spot: NonNullable<Spot>): void {
+  app.lastTap = null;
+  pick(app, spot);
 }
 
 /** A tap on the held pile: the same card lets go, another one is held instead. */
@@ -164,7 +188,7 @@ function hold(app: App, run: Run): void {
   const { state } = app;
   state.held = state.focus = run;
   state.tip = null;
-  hideNote(app.chrome);
+  clearNote(app);
   speak(app.chrome, liftSentence(state, run));
   drawStill(app);
 }
@@ -180,7 +204,7 @@ export function lift(app: App, run: Run): void {
   app.lastTap = null;
   app.state.held = app.state.focus = run;
   app.state.tip = null;
-  hideNote(app.chrome);
+  clearNote(app);
   drawStill(app);
 }
 
@@ -210,8 +234,7 @@ export function release(app: App): void {
 
 /** Sends the focused card to its foundation, or else to a cell. */
 export function quick(app: App): void {
-  press(app);
-  quickFrom(app, app.state.focus.pile);
+  if (press(app)) quickFrom(app, app.state.focus.pile);
 }
 
 function quickFrom(app: App, pile: Pile): void {
@@ -227,9 +250,12 @@ export function moveFocus(app: App, place: Run): void {
 }
 
 /** Takes more or fewer cards at the focus; cards that are held stay held. */
-export function lengthen(app: App, place: Run): void {
+export function lengthen(app: App, { pile, count }: Run): void {
+  const { state } = app;
   landAll(app);
-  if (app.state.held?.pile === place.pile || app.state.held === null) hold(app, place);
+  if (state.held !== null && state.held.pile !== pile) return;
+  const run = runFrom(state, pile, pileCards(state.layout, pile).length - count);
+  if (run !== null) hold(app, run);
 }
 
 export function takeBack(app: App): void {
@@ -267,7 +293,7 @@ export function restartDeal(app: App): void {
 /** Offers for some seconds to take back a restart or a new deal. */
 export function offerBack(app: App, text: string, run: () => void): void {
   const action = { name: say(app.state.texts, "do.undo"), run };
-  showNote(app.chrome, { text, action }, OFFER_TIME);
+  note(app, { text, action }, OFFER_TIME);
 }
 
 /** What there is to say of a deal that was just laid: its number, or that nobody can win it. */
@@ -294,6 +320,7 @@ export async function openNumber(app: App, deal: number, place: "push" | null): 
   if (saved === null) dealNumber(state, deal);
   const readable = saved === null || restore(state, deal, saved);
   picture(app, [], say(state.texts, "said.dealt", { deal }));
+  resetFields(state);
   if (!readable) await keepAside(app, saved);
   // So that this is the game that was left, also when no move follows.
   else if (saved !== null) renew(app);
@@ -359,7 +386,7 @@ export function finish(app: App): void {
   if (!state.status.canFinish || state.finishing) return;
   state.finishing = true;
   state.held = null;
-  hideNote(chrome);
+  app.finishStart = performance.now();
   speak(chrome, say(state.texts, "said.finishing"));
   finishNext(app);
 }
@@ -390,6 +417,7 @@ function stopFinish(app: App): void {
   clearTimeout(app.finishTimer);
   if (!app.state.finishing) return;
   app.state.finishing = false;
+  app.state.choosing = true;
   speak(app.chrome, say(app.state.texts, "said.stopped"));
   redraw(app);
 }
@@ -397,15 +425,18 @@ function stopFinish(app: App): void {
 /** Asks the solver about this position; the next change of it ends the search. */
 export async function ask(app: App): Promise<void> {
   const { state } = app;
-  if (app.search !== null || state.status.won) return;
+  if (state.status.won) return;
+  if (app.search !== null) return tell(app, app.search.note, null);
   const key = positionKey(state.layout);
   const known = app.verdicts.get(key);
   if (known !== undefined) return showVerdict(app, known);
-  const search = new AbortController();
+  const control = new AbortController();
+  const search = { control, note: searchNote(app, control, 0) };
   app.search = search;
-  showVerdict(app, { kind: "searching", states: 0 });
+  state.verdict = { kind: "searching", states: 0 };
+  tell(app, search.note, null);
   const onProgress = (states: number) => drawSearch(app, states);
-  const verdict = await askSolver(app.home, layoutRecord(state.game), onProgress, search.signal);
+  const verdict = await askSolver(app.home, layoutRecord(state.game), onProgress, control.signal);
   if (verdict.kind !== "undecided") app.verdicts.set(key, verdict);
   if (app.search !== search) return;
   app.search = null;
@@ -414,23 +445,49 @@ export async function ask(app: App): Promise<void> {
 
 function showVerdict(app: App, verdict: Verdict): void {
   app.state.verdict = verdict;
-  const text = verdictText(app.state, verdict);
-  if (verdict.kind !== "searching") return tell(app, { text }, null);
-  const cancel = { name: say(app.state.texts, "do.cancel"), run: () => app.search?.abort() };
-  tell(app, { text, action: cancel }, null);
+  tell(app, { text: verdictText(app.state, verdict) }, null);
 }
 
+function searchNote({ state }: App, control: AbortController, states: number): Note {
+  const { texts } = state;
+  const text = verdictText(state, { kind: "searching", states });
+  return { text, action: { name: say(texts, "do.cancel"), run: () => control.abort() } };
+}
+
+/** Says how far the search has come, unless another note is to be read first. */
 function drawSearch(app: App, states: number): void {
-  if (app.search === null) return;
-  const text = say(app.state.texts, "verdict.progress", { n: states });
-  app.chrome.find("note-text").textContent = text;
+  const { search, chrome } = app;
+  if (search === null) return;
+  const isSeen = chrome.note === search.note;
+  app.state.verdict = { kind: "searching", states };
+  search.note = searchNote(app, search.control, states);
+  if (isSeen) note(app, search.note, null);
+}
+
+/** Hides the note that is seen; under it is that of the search, for as long as one runs. */
+function clearNote(app: App): void {
+  if (app.search === null) hideNote(app.chrome);
+  else if (app.chrome.note !== app.search.note) note(app, app.search.note, null);
+  rescueFocus(app.view, app.state);
+}
+
+/** What was said in another language goes, and what still counts is said in the player's. */
+export function retell(app: App): void {
+  const { state, search } = app;
+  const states = state.verdict?.kind === "searching" ? state.verdict.states : 0;
+  if (search !== null) search.note = searchNote(app, search.control, states);
+  hideNote(app.chrome);
+  clearNote(app);
+  speak(app.chrome, "");
 }
 
 function verdictText({ texts, status, deal }: State, verdict: Verdict): string {
   const hopeless = status.steps === 0 || IMPOSSIBLE.includes(deal);
   switch (verdict.kind) {
     case "searching":
-      return say(texts, "verdict.searching");
+      return verdict.states === 0
+        ? say(texts, "verdict.searching")
+        : say(texts, "verdict.progress", { n: verdict.states });
     case "solved":
       return sayCount(texts, "verdict.solved", verdict.line.length);
     case "unsolvable":
@@ -469,7 +526,7 @@ function settle(app: App, step: Step, sentence: string, before?: Layout): void {
 
 /** Draws a new position and says what made it. */
 function picture(app: App, step: Step, sentence: string, before?: Layout): void {
-  app.search?.abort();
+  app.search?.control.abort();
   app.search = null;
   app.lastTap = null;
   hideNote(app.chrome);
@@ -526,9 +583,18 @@ const isSame = (one: SavedGame | null, other: SavedGame | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** Shows and says a sentence. */
-function tell(app: App, note: Note, time: number | null = NOTE_TIME): void {
-  showNote(app.chrome, note, time);
-  speak(app.chrome, note.text);
+export function tell(app: App, shown: Note, time: number | null = NOTE_TIME): void {
+  note(app, shown, time);
+  speak(app.chrome, shown.text);
+}
+
+/** Shows a note; the focus does not go with the button of the one before. */
+function note(app: App, shown: Note, time: number | null): void {
+  showNote(app.chrome, shown, time, () => {
+    hideNote(app.chrome);
+    clearNote(app);
+  });
+  rescueFocus(app.view, app.state);
 }
 
 function drawStill(app: App): void {

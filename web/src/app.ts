@@ -18,13 +18,17 @@ import {
   press,
   quick,
   redraw,
+  refuseDrag,
   release,
   restartDeal,
+  retell,
   stay,
   takeBack,
   takeForward,
   tap,
+  tell,
   tip,
+  touch,
   warnImpossible,
 } from "./acts.ts";
 import { addressOfDeal, dealInAddress, pathInLanguage } from "./address.ts";
@@ -35,21 +39,35 @@ import {
   isAutoplayLevel,
   makeChrome,
   openDialog,
-  showNote,
-  speak,
   takeNoteAction,
   writeTexts,
 } from "./chrome.ts";
 import { elapsed } from "./clock.ts";
 import { listenToPointers } from "./drag.ts";
 import { type Engine, startEngine } from "./engine.ts";
+import { listenToFields, resetFields } from "./fields.ts";
 import { readRules } from "./formats.ts";
-import { isLanguage, type Language, makeTexts, preferredLanguage, type Texts } from "./i18n.ts";
+import {
+  isLanguage,
+  type Language,
+  makeTexts,
+  preferredLanguage,
+  say,
+  type Texts,
+} from "./i18n.ts";
 import { listenToKeys } from "./keys.ts";
 import type { Form } from "./layout.ts";
-import { LAST_DEAL, parseDeal, randomDeal } from "./numbers.ts";
+import { LAST_DEAL, randomDeal } from "./numbers.ts";
 import { changeAutoplay, isOpenGame, newState } from "./play.ts";
-import { makeView, printRanks, rescueFocus, resize } from "./render.ts";
+import {
+  drawFocus,
+  focusTable,
+  makeView,
+  printRanks,
+  rescueFocus,
+  resize,
+  type View,
+} from "./render.ts";
 import { latestDeal, openStore, readSettings, type Store, writeSettings } from "./store.ts";
 
 const NOTE_TIME = 12_000;
@@ -92,6 +110,7 @@ async function boot(): Promise<void> {
     verdicts: new Map(),
     search: null,
     finishTimer: 0,
+    finishStart: 0,
     lastTap: null,
     opening: 0,
     saving: true,
@@ -136,9 +155,7 @@ function drawDeal(): number {
 }
 
 function tellBadNumber(app: App, text: string): void {
-  const sentence = badNumber(app.state.texts, text);
-  showNote(app.chrome, { text: sentence }, NOTE_TIME);
-  speak(app.chrome, sentence);
+  tell(app, { text: badNumber(app.state.texts, text) }, NOTE_TIME);
 }
 
 function measure(app: App): void {
@@ -146,20 +163,27 @@ function measure(app: App): void {
   resize(app.view, form);
 }
 
+const sizeOf = ({ size }: View): string => `${size.width} ${size.height} ${size.form}`;
+
 function listen(app: App): void {
   const { state, view } = app;
-  new ResizeObserver(() => {
-    measure(app);
-    redraw(app);
-  }).observe(view.felt);
-  listenToPointers(view, state, {
-    press: () => press(app),
+  const endDrag = listenToPointers(view, state, {
+    press: () => touch(app),
     tap: (spot) => tap(app, spot),
     choose: (spot) => choose(app, spot),
     lift: (run) => lift(app, run),
     drop: (target, nearest) => drop(app, target, nearest),
     cancel: () => release(app),
+    refuse: (spot) => refuseDrag(app, spot),
+    settle: () => drawFocus(view, state),
   });
+  new ResizeObserver(() => {
+    const before = sizeOf(view);
+    measure(app);
+    // A card in the hand would hang where the table was.
+    if (sizeOf(view) !== before) endDrag();
+    redraw(app);
+  }).observe(view.felt);
   listenToKeys(view.table, state, {
     focus: (place) => moveFocus(app, place),
     lengthen: (place) => lengthen(app, place),
@@ -170,11 +194,28 @@ function listen(app: App): void {
     undo: () => takeBack(app),
     redo: () => takeForward(app),
     tip: () => tip(app),
-    help: () => openDialog(app.chrome, "help", state),
+    help: () => {
+      press(app);
+      openDialog(app.chrome, "help", state);
+    },
+    stop: () => press(app),
+    enter: () => focusTable(view, state),
   });
   document.addEventListener("click", (event) => clickButton(app, event));
-  for (const form of document.querySelectorAll<HTMLFormElement>("form.deal"))
-    form.addEventListener("submit", (event) => submitNumber(app, form, event));
+  // Some browsers take the focus from a button as soon as it is hidden.
+  document.addEventListener("focusout", ({ target }) => {
+    if (!(target instanceof Element) || target.checkVisibility({ visibilityProperty: true }))
+      return;
+    queueMicrotask(() => {
+      if (document.activeElement === document.body) focusTable(view, state);
+    });
+  });
+  listenToFields(state, (deal) => {
+    closeDialogs();
+    resetFields(state);
+    focusTable(view, state);
+    void dealAnew(app, deal);
+  });
   app.chrome.find("note-do").addEventListener("click", () => {
     const act = takeNoteAction(app.chrome);
     rescueFocus(view, state);
@@ -199,29 +240,16 @@ function clickButton(app: App, { target }: MouseEvent): void {
     previous: () => dealAnew(app, Math.max(1, app.state.deal - 1)),
   };
   const panels: Readonly<Record<string, () => void>> = {
-    menu: () => openDialog(app.chrome, "menu", app.state),
+    menu: () => {
+      resetFields(app.state);
+      openDialog(app.chrome, "menu", app.state);
+    },
     help: () => openDialog(app.chrome, "help", app.state),
   };
   const name = button.dataset.do ?? "";
   closeDialogs();
   press(app);
   (acts[name] ?? panels[name])?.();
-}
-
-function submitNumber(app: App, form: HTMLFormElement, event: SubmitEvent): void {
-  event.preventDefault();
-  const field = form.querySelector<HTMLInputElement>("input[name=deal]");
-  const wrong = form.querySelector<HTMLElement>(".wrong");
-  if (field === null || wrong === null) return;
-  const asked = parseDeal(field.value);
-  const bad = "bad" in asked;
-  wrong.hidden = !bad;
-  wrong.textContent = bad ? badNumber(app.state.texts, asked.bad) : "";
-  field.ariaInvalid = bad ? "true" : null;
-  if (bad) return;
-  field.blur();
-  closeDialogs();
-  void dealAnew(app, asked.deal);
 }
 
 /** Deals a number that the player asked for, as a new place in the browser's history. */
@@ -238,18 +266,31 @@ function listenToSettings(app: App): void {
     if (isAutoplayLevel(autoplay.value)) chooseAutoplay(app, autoplay.value);
   });
   language.addEventListener("change", () => {
-    if (isLanguage(language.value)) void chooseLanguage(app, language.value);
+    if (isLanguage(language.value)) void chooseLanguage(app, language.value, language);
   });
 }
 
-async function chooseLanguage(app: App, language: Language): Promise<void> {
-  app.state.texts = await fetchTexts(language);
+async function chooseLanguage(
+  app: App,
+  language: Language,
+  select: HTMLSelectElement,
+): Promise<void> {
+  const texts = await fetchTexts(language).catch(() => null);
+  if (select.value !== language) return;
+  if (texts === null) {
+    select.value = app.state.texts.language;
+    closeDialogs();
+    return tell(app, { text: say(app.state.texts, "language.failed") });
+  }
+  app.state.texts = texts;
   app.settings = { ...app.settings, language };
   void writeSettings(app.store, app.settings);
   const path = pathInLanguage(location.pathname, language);
   history.replaceState(null, "", `${path}${addressOfDeal(app.state.deal)}`);
   writeTexts(app.state.texts);
   printRanks(app.state.texts);
+  retell(app);
+  resetFields(app.state);
   redraw(app);
 }
 

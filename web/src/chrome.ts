@@ -16,7 +16,8 @@ export interface Chrome {
   /** What was written last, so that nothing is written twice. */
   readonly written: Map<string, string>;
   noteTimer: number;
-  noteAction: (() => void) | null;
+  /** The note that is seen. */
+  note: Note | null;
 }
 
 export function makeChrome(): Chrome {
@@ -25,14 +26,14 @@ export function makeChrome(): Chrome {
     if (element === null) throw new Error(`the page has no element ${id}`);
     return element;
   };
-  return { find, written: new Map(), noteTimer: 0, noteAction: null };
+  return { find, written: new Map(), noteTimer: 0, note: null };
 }
 
 /** Hides the note and gives what its button does. */
 export function takeNoteAction(chrome: Chrome): (() => void) | null {
-  const { noteAction } = chrome;
+  const { note } = chrome;
   hideNote(chrome);
-  return noteAction;
+  return note?.action?.run ?? null;
 }
 
 /** Writes the fixed texts in the player's language. */
@@ -77,21 +78,24 @@ export function speak(chrome: Chrome, sentence: string): void {
   chrome.find("live").textContent = sentence;
 }
 
-/** Shows a note for some milliseconds, or until the position changes when there are none. */
-export function showNote(chrome: Chrome, note: Note, time: number | null): void {
+/**
+ * Shows a note for some milliseconds and then does what follows, or until the position changes
+ * when there are none.
+ */
+export function showNote(chrome: Chrome, note: Note, time: number | null, then: () => void): void {
   clearTimeout(chrome.noteTimer);
   chrome.find("note-text").textContent = note.text;
   const button = chrome.find("note-do");
   button.hidden = note.action === undefined;
   button.textContent = note.action?.name ?? "";
-  chrome.noteAction = note.action?.run ?? null;
+  chrome.note = note;
   chrome.find("note").hidden = false;
-  if (time !== null) chrome.noteTimer = window.setTimeout(() => hideNote(chrome), time);
+  if (time !== null) chrome.noteTimer = window.setTimeout(then, time);
 }
 
 export function hideNote(chrome: Chrome): void {
   clearTimeout(chrome.noteTimer);
-  chrome.noteAction = null;
+  chrome.note = null;
   chrome.find("note").hidden = true;
 }
 

@@ -2,7 +2,7 @@
 import { allPiles, type Card, type Pile, pileCards, type Run } from "./cards.ts";
 import { cardPlace, dropPile, pileAt } from "./layout.ts";
 import { renderDrag, type View } from "./render.ts";
-import { runFrom, type State, tappedMove, targetsOf } from "./state.ts";
+import { isTooLong, runFrom, type State, tappedMove, targetsOf } from "./state.ts";
 
 /** A place on the table: a card of a pile, an empty pile (index 0), or the bare felt. */
 export type Spot = { readonly pile: Pile; readonly index: number } | null;
@@ -20,6 +20,10 @@ export interface Hands {
   drop(target: Pile | null, nearest: Pile | null): void;
   /** The drag came to nothing. */
   cancel(): void;
+  /** A drag was tried with cards that are not free. */
+  refuse(spot: NonNullable<Spot>): void;
+  /** A press is over: the browser may have given the focus to what was pressed. */
+  settle(): void;
 }
 
 interface Press {
@@ -29,6 +33,8 @@ interface Press {
   readonly reach: number;
   readonly spot: Spot;
   dragging: boolean;
+  /** Whether a drag was tried and refused; then the press is no tap either. */
+  refused: boolean;
 }
 
 interface Pointers {
@@ -46,7 +52,8 @@ interface Pointers {
 const MOUSE_REACH = 4;
 const TOUCH_REACH = 8;
 
-export function listenToPointers(view: View, state: State, hands: Hands): void {
+/** Listens to the felt; gives what ends a drag that is going on. */
+export function listenToPointers(view: View, state: State, hands: Hands): () => void {
   const pointers: Pointers = { view, state, hands, press: null, clickIsOurs: false, frame: 0 };
   const { felt } = view;
   felt.addEventListener("pointerdown", (event) => pointerDown(pointers, event));
@@ -55,9 +62,12 @@ export function listenToPointers(view: View, state: State, hands: Hands): void {
   felt.addEventListener("pointercancel", (event) => pointerLost(pointers, event));
   felt.addEventListener("lostpointercapture", (event) => pointerLost(pointers, event));
   felt.addEventListener("click", (event) => clicked(pointers, event));
-  document.addEventListener("keydown", ({ key }) => {
-    if (key === "Escape" && pointers.press?.dragging) abandon(pointers);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !pointers.press?.dragging) return;
+    event.preventDefault();
+    abandon(pointers);
   });
+  return () => abandon(pointers);
 }
 
 function pointerDown(pointers: Pointers, event: PointerEvent): void {
@@ -67,7 +77,15 @@ function pointerDown(pointers: Pointers, event: PointerEvent): void {
   if (!hands.press()) return;
   const reach = event.pointerType === "mouse" ? MOUSE_REACH : TOUCH_REACH;
   const { pointerId: id, clientX: x, clientY: y } = event;
-  pointers.press = { id, x, y, reach, spot: spotOf(state, event.target), dragging: false };
+  pointers.press = {
+    id,
+    x,
+    y,
+    reach,
+    spot: spotOf(state, event.target),
+    dragging: false,
+    refused: false,
+  };
   view.felt.setPointerCapture(id);
 }
 
@@ -87,17 +105,30 @@ function pointerMove(pointers: Pointers, event: PointerEvent): void {
 
 function startDrag({ view, state, hands }: Pointers, press: Press): boolean {
   const run = press.spot && runFrom(state, press.spot.pile, press.spot.index);
-  if (run === null) return false;
+  if (run === null) {
+    refuseDrag(state, hands, press);
+    return false;
+  }
   press.dragging = true;
   view.drag = { x: 0, y: 0 };
   hands.lift(run);
   return true;
 }
 
+/** Cards that cannot be dragged say so at once; with others in the hand, the press is a tap. */
+function refuseDrag(state: State, hands: Hands, press: Press): void {
+  const { spot, refused } = press;
+  if (refused || state.held !== null || spot === null) return;
+  if (pileCards(state.layout, spot.pile)[spot.index] === undefined) return;
+  press.refused = true;
+  hands.refuse(spot);
+}
+
 function pointerUp(pointers: Pointers, event: PointerEvent): void {
   const { view, state, hands, press } = pointers;
   if (press === null || event.pointerId !== press.id) return;
   pointers.press = null;
+  if (press.refused) return;
   if (!press.dragging) return hands.tap(press.spot ?? spotBelow(view, state, event));
   renderDrag(view, state);
   const { target, nearest } = underHeld(view, state);
@@ -120,6 +151,7 @@ function clicked(pointers: Pointers, event: MouseEvent): void {
   const { state, hands } = pointers;
   const ours = pointers.clickIsOurs && event.detail !== 0;
   pointers.clickIsOurs = false;
+  if (ours) hands.settle();
   if (ours || isControl(event.target)) return;
   if (hands.press()) hands.choose(spotOf(state, event.target));
 }
@@ -151,7 +183,9 @@ function spotBelow(view: View, state: State, event: PointerEvent): Spot {
   const felt = view.felt.getBoundingClientRect();
   const point = { x: event.clientX - felt.left, y: event.clientY - felt.top };
   const pile = pileAt(view.plan, point);
-  return pile !== null && tappedMove(state, state.held, pile) ? { pile, index: -1 } : null;
+  if (pile === null) return null;
+  const isMeant = tappedMove(state, state.held, pile) || isTooLong(state, state.held, pile);
+  return isMeant ? { pile, index: -1 } : null;
 }
 
 function spotOfCard({ layout }: State, card: Card): Spot {

@@ -12,23 +12,60 @@ export interface KeyActions {
   undo(): void;
   redo(): void;
   tip(): void;
+  /** Stops the finish. */
+  stop(): void;
+  /** Brings the focus to the table. */
+  enter(): void;
   help(): void;
 }
 
 export function listenToKeys(table: HTMLElement, state: State, actions: KeyActions): void {
-  table.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const place = nextFocus(state, event.key);
-    const action = keyAction(state, actions, event.key);
-    if (place === null && action === null) return;
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
+    const action = meaning(table, state, actions, event);
+    if (action === null) return;
     event.preventDefault();
-    if (place === null) action?.();
-    else actions.focus(place);
+    action();
   });
   // Some browsers click a button when Space is let go, whatever became of the press.
   table.addEventListener("keyup", (event) => {
     if (event.key === " ") event.preventDefault();
   });
+}
+
+/** What a key does where the focus is; on the page's body it does what it does on the table. */
+function meaning(
+  table: HTMLElement,
+  state: State,
+  actions: KeyActions,
+  event: KeyboardEvent,
+): (() => void) | null {
+  const { key, target } = event;
+  if (!(target instanceof HTMLElement) || event.altKey) return null;
+  if (event.ctrlKey || event.metaKey)
+    return target.matches("input, select") ? null : controlAction(actions, event);
+  if (state.finishing && (key === "Escape" || key.toLowerCase() === "u")) return actions.stop;
+  const action = tableAction(state, actions, key);
+  if (table.contains(target)) return action;
+  if (target !== document.body) return null;
+  const isEnter = key === "Enter";
+  if (action === null && !isEnter) return null;
+  return () => {
+    actions.enter();
+    if (isEnter && document.activeElement instanceof HTMLElement) document.activeElement.click();
+    action?.();
+  };
+}
+
+function controlAction(actions: KeyActions, event: KeyboardEvent): (() => void) | null {
+  const key = event.key.toLowerCase();
+  if (key === "z") return event.shiftKey ? actions.redo : actions.undo;
+  return key === "y" && !event.shiftKey ? actions.redo : null;
+}
+
+function tableAction(state: State, actions: KeyActions, key: string): (() => void) | null {
+  const place = nextFocus(state, key);
+  return place === null ? keyAction(state, actions, key) : () => actions.focus(place);
 }
 
 function keyAction(state: State, actions: KeyActions, key: string): (() => void) | null {

@@ -50,6 +50,7 @@ export function newState(engine: Engine, rules: Rules, texts: Texts, deal: numbe
     timed: false,
     away: false,
     finishing: false,
+    choosing: false,
     verdict: null,
   };
 }
@@ -166,6 +167,7 @@ function changed(state: State, step: Step): void {
   state.held = null;
   state.tip = null;
   state.verdict = null;
+  state.choosing = false;
   state.last = step[0] ?? null;
   settleFocus(state);
 }

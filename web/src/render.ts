@@ -274,13 +274,17 @@ function drawSlot(view: View, state: State, pile: Pile, cards: readonly Card[]):
 /** When the button that was used is gone, the focus goes to the table and not to nowhere. */
 export function rescueFocus(view: View, state: State): void {
   const { activeElement } = document;
-  if (activeElement === null || activeElement.checkVisibility()) return;
-  const { pile, count } = state.focus;
-  buttonAt(view, state.layout, pile, count)?.focus({ preventScroll: true });
+  if (activeElement?.checkVisibility({ visibilityProperty: true }) !== false) return;
+  focusTable(view, state);
+}
+
+/** Brings the focus to the place of the table where the keys are. */
+export function focusTable(view: View, { layout, focus }: State): void {
+  buttonAt(view, layout, focus.pile, focus.count)?.focus({ preventScroll: true });
 }
 
 /** One place of the table is in the order of the Tab key: the one where the keys are. */
-function drawFocus(view: View, state: State): void {
+export function drawFocus(view: View, state: State): void {
   const { pile, count } = state.focus;
   const button = buttonAt(view, state.layout, pile, count);
   const before = view.table.querySelector<HTMLElement>("button[tabindex='0']");

@@ -53,6 +53,8 @@ export interface State {
   away: boolean;
   /** Whether the finish is running. */
   finishing: boolean;
+  /** Whether the finish was stopped in this position: taps on cards choose them again. */
+  choosing: boolean;
   verdict: Verdict | null;
 }
 
@@ -97,12 +99,14 @@ export function targetsOf(state: State, { pile, count }: Run): Pile[] {
 }
 
 /**
- * The move that a tap on a target means: the held run, or the one number of cards from its pile
- * that fits there.
+ * The move that a tap on a target means: the held run, or with more cards from its pile the one
+ * number that fits there.
  */
 export function tappedMove(state: State, held: Run, target: Pile): Move | undefined {
   const between = state.legal.filter((move) => move.source === held.pile && move.target === target);
-  return findMove(state, held, target) ?? (between.length === 1 ? between[0] : undefined);
+  const [only] = between;
+  const isOne = between.length === 1 && only !== undefined && only.count >= held.count;
+  return findMove(state, held, target) ?? (isOne ? only : undefined);
 }
 
 /** Where a free card goes by itself when it is tapped twice: its foundation, or else a cell. */
@@ -118,6 +122,15 @@ export type Refusal =
   | { readonly kind: "many"; readonly most: number; readonly count: number }
   | { readonly kind: "taken"; readonly target: Pile }
   | { readonly kind: "place"; readonly card: Card; readonly target: Pile };
+
+/** Whether a run would fit on a column's free card, and only its length is wrong. */
+export function isTooLong(state: State, held: Run, target: Pile): boolean {
+  const cards = pileCards(state.layout, target);
+  const [head] = runCards(state.layout, held);
+  if (!isColumn(target) || cards.length === 0 || head === undefined) return false;
+  const fits = builds(state.rules, [cards.at(-1) ?? 0, head], 1);
+  return fits && refusal(state, held, target).kind === "many";
+}
 
 export function refusal(state: State, held: Run, target: Pile): Refusal {
   const { layout, status } = state;

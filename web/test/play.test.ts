@@ -19,7 +19,15 @@ import {
   toSave,
   undo,
 } from "../src/play.ts";
-import { excess, quickMove, refusal, runFrom, runLength, tappedMove } from "../src/state.ts";
+import {
+  excess,
+  isTooLong,
+  quickMove,
+  refusal,
+  runFrom,
+  runLength,
+  tappedMove,
+} from "../src/state.ts";
 import { positionKey } from "../src/verdict.ts";
 import { builtEngine, builtName, builtRules, builtState, readCorpus } from "./built.ts";
 
@@ -189,6 +197,34 @@ test("a tap means the one number of cards that fits", async () => {
   assert.equal(tappedMove(state, { pile: 0, count: 1 }, 1), legal);
   assert.equal(tappedMove(state, { pile: 0, count: 3 }, 2), undefined);
   assert.equal(tappedMove(state, { pile: 0, count: 2 }, 2)?.count, 2);
+});
+
+test("a run that is lifted goes as a whole or not at all", async () => {
+  const state = await builtState(3);
+  const toCell = { source: 0, target: 16, count: 1 };
+  state.legal = [toCell];
+  assert.equal(tappedMove(state, { pile: 0, count: 1 }, 16), toCell);
+  assert.equal(tappedMove(state, { pile: 0, count: 3 }, 16), undefined);
+});
+
+test("a run is too long only for a card that it would fit on", async () => {
+  const state = await builtState(3);
+  // 9H 8S 7H at the end of the first column; TS, TH and none on the others.
+  state.layout = { ...state.layout, columns: [[34, 31, 26], [39], [38], []] };
+  state.status = { ...state.status, capacity: 2 };
+  const run = { pile: 0, count: 3 };
+  assert.deepEqual(
+    [1, 2, 3, 16].map((pile) => isTooLong(state, run, pile)),
+    [true, false, false, false],
+  );
+  assert.equal(isTooLong({ ...state, status: { ...state.status, capacity: 3 } }, run, 1), false);
+});
+
+test("what was stopped is forgotten with the position", async () => {
+  const state = await builtState(3);
+  state.choosing = true;
+  play(state, MOVES[0] as Move, 0);
+  assert.equal(state.choosing, false);
 });
 
 test("a double tap prefers the foundation to a cell", async () => {
