@@ -61,7 +61,7 @@ def test_everything_fits_without_scrolling(
     )
     assert bars == 0
     wrapped = table.page.evaluate(
-        """() => [...document.querySelectorAll(".head :is(h1, span, button)")]
+        """() => [...document.querySelectorAll(".line :is(h1, span), .deal button")]
           .filter((node) => node.checkVisibility() && node.getBoundingClientRect().height > 44)
           .length"""
     )
@@ -426,21 +426,24 @@ def test_the_clock_starts_with_the_first_move_and_stands_while_hidden(
 
 def test_the_status_says_how_many_cards_may_move(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=617")
-    capacity = table.page.locator("#capacity")
-    expect(capacity).to_have_text("högst 5")
+    capacity = table.page.locator("#capacity-long")
+    short = table.page.locator("#capacity-short")
+    expect(capacity).to_have_text("högst 5 kort åt gången")
+    expect(short).to_have_text("högst 5")
     table.drag(("column1", "cell1", 1))
-    expect(capacity).to_have_text("högst 4")
+    expect(capacity).to_have_text("högst 4 kort åt gången")
     table.click("undo")
-    expect(capacity).to_have_text("högst 5")
+    expect(capacity).to_have_text("högst 5 kort åt gången")
     table.resume(3, SOLUTION, 39)
-    expect(capacity).to_have_text("högst 24")
+    expect(capacity).to_have_text("högst 24 kort åt gången")
     # With the run picked up it is said for an empty column too.
     x, y = table.corner("column1")
     table.page.mouse.move(x, y)
     table.page.mouse.down()
     table.page.mouse.move(x + 20, y + 20)
-    expect(capacity).to_have_text("högst 24 (tom: 12)")
+    expect(capacity).to_have_text("högst 24 kort, 12 till tom kolumn")
     expect(capacity).to_be_in_viewport()
+    expect(short).to_have_text("högst 24 (tom: 12)")
     table.page.mouse.up()
 
 
@@ -453,11 +456,21 @@ def test_cards_that_are_too_many_are_dimmed_and_refused_with_the_number(
     assert table.pile("column2")[-6:] == run
     for pile, target in (("column1", "cell1"), ("column7", "cell2"), ("column8", "cell3")):
         table.drag((pile, target, 1))
-    most = int(table.page.locator("#capacity").inner_text().split()[1])
+    most = int(table.page.locator("#capacity-long").inner_text().split()[1])
     assert most < 6
     table.tap("column2", 6)
     expect(table.page.locator(".held")).to_have_count(6)
     expect(table.page.locator(".over")).to_have_count(6 - most)
+    # Dimmed, but nothing shines through.
+    dimmed, plain = table.page.evaluate(
+        """() => [".over .face", ".card:not(.over) .face"].map((name) => {
+          const { opacity, backgroundColor } = getComputedStyle(document.querySelector(name));
+          return [opacity, backgroundColor, backgroundColor.includes("/")];
+        })"""
+    )
+    assert dimmed[0] == plain[0] == "1"
+    assert dimmed[1] != plain[1]
+    assert not dimmed[2]
     x, y = table.corner("column2", 6)
     to_x, to_y = table.corner("column6")
     table.page.mouse.move(x, y)

@@ -18,6 +18,8 @@ export interface Chrome {
   noteTimer: number;
   /** The note that is seen. */
   note: Note | null;
+  /** The end whose panel the player has closed. */
+  closedEnd: string;
 }
 
 export function makeChrome(): Chrome {
@@ -26,7 +28,27 @@ export function makeChrome(): Chrome {
     if (element === null) throw new Error(`the page has no element ${id}`);
     return element;
   };
-  return { find, written: new Map(), noteTimer: 0, note: null };
+  const chrome = { find, written: new Map(), noteTimer: 0, note: null, closedEnd: "" };
+  listenToPanel(chrome);
+  return chrome;
+}
+
+/** The panel of a won or stuck game closes by its cross and by Escape. */
+function listenToPanel(chrome: Chrome): void {
+  chrome.find("end-close").addEventListener("click", () => closePanel(chrome));
+  document.addEventListener("keydown", ({ key }) => {
+    const inDialog = document.querySelector("dialog[open]") !== null;
+    if (key === "Escape" && !inDialog) closePanel(chrome);
+  });
+}
+
+function closePanel(chrome: Chrome): void {
+  const panel = chrome.find("end");
+  if (panel.hidden) return;
+  const hadFocus = panel.contains(document.activeElement);
+  chrome.closedEnd = panel.dataset.end ?? "";
+  panel.hidden = true;
+  if (hadFocus) chrome.find("table").querySelector<HTMLElement>("[tabindex='0']")?.focus();
 }
 
 /** Hides the note and gives what its button does. */
@@ -59,11 +81,12 @@ export function drawChrome(chrome: Chrome, state: State, now: number): void {
   write(chrome, "game", `${game}, `);
   write(chrome, "deal-title", title);
   write(chrome, "moves", sayCount(texts, "status.moves", status.steps));
-  write(chrome, "capacity", capacityText(state));
+  drawCapacity(chrome, state);
   drawClock(chrome, state, now);
   drawButtons(state);
   drawEnd(chrome, state, now);
   chrome.find("offer").hidden = !status.canFinish || state.finishing;
+  chrome.find("stopping").hidden = !state.finishing;
   write(chrome, "help-runs", helpRuns(state));
   for (const field of document.querySelectorAll<HTMLInputElement>("input[name=deal]"))
     if (document.activeElement !== field) field.value = `${deal}`;
@@ -114,7 +137,7 @@ export function closeDialogs(): void {
 /** The sentence for a text that is no deal number. */
 export function badNumber(texts: Texts, text: string): string {
   if (text === "") return say(texts, "number.empty", { last: LAST_DEAL });
-  const shown = text.length > 24 ? `${text.slice(0, 24)} …` : text;
+  const shown = text.length > 24 ? `${text.slice(0, 24)}\u00a0…` : text;
   return say(texts, "number.bad", { text: shown, last: LAST_DEAL });
 }
 
@@ -123,11 +146,20 @@ function choose(chrome: Chrome, id: string, value: string): void {
   if (select instanceof HTMLSelectElement) select.value = value;
 }
 
-function capacityText({ texts, status, held }: State): string {
+/** How many cards may move together; while some are held, also into an empty column. */
+function drawCapacity(chrome: Chrome, { texts, status, held }: State): void {
   const { capacity: n, capacityEmpty: empty } = status;
-  if (held === null || empty === 0) return say(texts, "status.capacity", { n });
-  return say(texts, "status.capacity.empty", { n, empty });
+  const ending = held === null || empty === 0 ? "" : ".empty";
+  for (const form of ["short", "long"] as const) {
+    const key = form === "short" ? "status.capacity" : "status.capacity.long";
+    const id = `capacity-${form}`;
+    write(chrome, id, say(texts, `${key}${ending}` as Key, { n, empty }));
+    // Its place is as wide as its longest text, so that nothing beside it moves.
+    chrome.find(id).dataset.longest = say(texts, `${key}.empty` as Key, LARGE_CAPACITY);
+  }
 }
+
+const LARGE_CAPACITY = { n: 40, empty: 20 };
 
 function helpRuns({ texts, status }: State): string {
   const { capacity: n, capacityEmpty: empty } = status;
@@ -153,9 +185,14 @@ function drawButtons({ status, deal, finishing }: State): void {
 
 function drawEnd(chrome: Chrome, state: State, now: number): void {
   const { texts, status, deal } = state;
-  chrome.find("end").hidden = !status.won && !status.stuck;
+  const ended = status.won || status.stuck;
+  const end = ended ? `${deal}, ${status.steps}` : "";
+  if (end !== chrome.closedEnd) chrome.closedEnd = "";
+  const panel = chrome.find("end");
+  panel.dataset.end = end;
+  panel.hidden = !ended || end === chrome.closedEnd;
+  panel.classList.toggle("stuck", status.stuck);
   chrome.find("end-undo").hidden = status.won || !status.canUndo;
-  chrome.find("end").classList.toggle("stuck", status.stuck);
   if (status.stuck) {
     write(chrome, "end-head", say(texts, "stuck.head"));
     write(chrome, "end-text", say(texts, "stuck.text"));

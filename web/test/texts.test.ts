@@ -32,7 +32,7 @@ test("every text is used somewhere", () => {
   const used = ["html/page.html", "html/deal.html", ...sources()]
     .map((path) => readFileSync(path, "utf8"))
     .join("\n");
-  const built = /^(suit|rank|letter|verdict)\.|\.(one|other)$/;
+  const built = /^(suit|rank|letter|verdict|status\.capacity)\.|\.(one|other)$/;
   for (const key of KEYS) assert.ok(built.test(key) || used.includes(key), key);
 });
 
@@ -108,7 +108,7 @@ test("a step says the move, the cards that followed, and the card that came free
   assert.deepEqual(
     TEXTS.map((texts) => stepSentence(texts, LAYOUT, after, step)),
     [
-      "Ruter sex till kolumn 3. Ett kort till grundhögarna. Klöver sju fri.",
+      "Ruter sex till kolumn 3. Ett kort till grundhögarna. Klöver sju är fri.",
       "Ruder seks til kolonne 3. Et kort til grundbunkerne. Klør syv er fri.",
       "Six of diamonds to column 3. One card to the foundations. Seven of clubs is free.",
     ],
