@@ -281,6 +281,7 @@ def test_a_verdict_and_the_end_of_a_note_leave_the_focus_on_the_table(
     expect(table.note()).to_contain_text("Inte avgjort")
     assert table.page.evaluate(ON_TABLE)
     table.page.locator(".head [data-do=new]").click()
+    expect(table.page.locator("#note-do")).to_be_visible()
     table.page.locator("#note-do").focus()
     table.page.clock.run_for(15_000)
     expect(table.note()).to_be_hidden()
