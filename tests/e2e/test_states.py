@@ -179,5 +179,5 @@ def test_without_the_engine_the_page_says_what_is_wrong(open_table: OpenTable) -
     table = open_table("/kungen-patiens.html?deal=3")
     table.page.route("**/*.wasm", lambda route: route.abort())
     table.page.goto(table.site + "/freecell.html")
-    expect(table.page.locator("#failed")).to_contain_text("The table could not be laid.")
+    expect(table.page.locator("#failed")).to_contain_text("The table could not be set up.")
     table.faults.clear()

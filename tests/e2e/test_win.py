@@ -25,7 +25,7 @@ def test_a_deal_is_won_by_drag_alone(open_table: OpenTable, size: tuple[int, int
         table.drag(move)
         assert table.moves() == number, f"move {number}, {move}: {table.said().inner_text()}"
     table.expect_won()
-    assert table.page.locator("#end-text").inner_text().startswith("Giv 3 gick ut på 40 drag och ")
+    assert table.page.locator("#end-text").inner_text().startswith("Giv 3 gick ut på 40 drag. Tid ")
 
 
 def test_a_deal_is_won_by_taps_and_the_finish(open_table: OpenTable) -> None:
