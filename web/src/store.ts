@@ -87,11 +87,7 @@ export async function latestDeal(
 
 export async function writeGame(store: Store, saved: SavedGame): Promise<boolean> {
   keepUnwritten(store, saved);
-  const written = await write(store, "games", (games) => {
-    games.put(saved);
-    // At once, so that the move is kept even when the page is left in the same moment.
-    games.transaction.commit();
-  });
+  const written = await writeAtOnce(store, "games", (games) => games.put(saved));
   if (written && store.unwritten.get(saved.deal) === saved) store.unwritten.delete(saved.deal);
   return written;
 }
@@ -120,7 +116,7 @@ export async function renewGame(
 
 /** Keeps what could not be read, so that saving the deal anew does not lose it. */
 export function setAside(store: Store, unreadable: unknown): Promise<boolean> {
-  return write(store, "aside", (aside) => aside.add(unreadable));
+  return writeAtOnce(store, "aside", (aside) => aside.add(unreadable));
 }
 
 export async function readSettings(store: Store): Promise<Settings> {
@@ -129,7 +125,19 @@ export async function readSettings(store: Store): Promise<Settings> {
 }
 
 export function writeSettings(store: Store, settings: Settings): Promise<boolean> {
-  return write(store, "settings", (kept) => kept.put(settings, "settings"));
+  return writeAtOnce(store, "settings", (kept) => kept.put(settings, "settings"));
+}
+
+/** Writes so that the change is kept even when the page is left in the same moment. */
+function writeAtOnce(
+  store: Store,
+  name: string,
+  change: (objects: IDBObjectStore) => unknown,
+): Promise<boolean> {
+  return write(store, name, (objects) => {
+    change(objects);
+    objects.transaction.commit();
+  });
 }
 
 function ask<T>(
