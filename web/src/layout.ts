@@ -47,9 +47,9 @@ const LEAST_STRIP = 22;
 const READABLE_STRIP = 0.275;
 const TOUCH_STRIP = 24;
 
-/** Rank and suit at full size, as page.html draws them: shares of the card's width. */
+/** Rank and suit at full size, as page.html draws them, the tail of Q included: shares of the width. */
 export const INDEX_TOP = 0.12;
-export const INDEX_HEIGHT = 0.36;
+export const INDEX_HEIGHT = 0.385;
 /** The share of a strip that they fill where it has no room for the full size, and where they end. */
 const INDEX_OF_STRIP = 0.85;
 const INDEX_END = 0.94;
