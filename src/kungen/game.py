@@ -118,13 +118,12 @@ class Game:
         `IllegalMove`, and nothing changes.
         """
         layout = self.layout.play(move)
-        held = _marks_after(self.taken_down, self.layout, move) | self._undone
-        line, layout = automatic_line(layout, self._autoplay, held)
-        return self._add((move, *line), layout)
+        marks = _marks_after(self.taken_down, self.layout, move)
+        line, layout = automatic_line(layout, self._autoplay, marks | self._undone)
+        return self._add((move, *line), layout, marks)
 
-    def _add(self, step: Step, layout: Layout) -> Step:
-        """Add a step that leads to a layout, and forget the steps that could be redone."""
-        marks = _marks_after(self.taken_down, self.layout, step[0])
+    def _add(self, step: Step, layout: Layout, marks: frozenset[Card]) -> Step:
+        """Add a step that leads to a layout and marks, and forget those that could be redone."""
         self._undone = frozenset()
         self._steps[self._position :] = [step]
         self._position += 1
@@ -177,10 +176,12 @@ class Game:
 
     def finish_step(self) -> Move | None:
         """Play one card of the finish as a step of its own; None when no finish is offered."""
-        if not self.can_finish():
+        line, end = automatic_line(self.layout, "all")
+        if self.is_won() or not end.is_won():
             return None
-        move = automatic_line(self.layout, "all")[0][0]
-        self._add((move,), self.layout.after(move))
+        move = line[0]
+        marks = _marks_after(self.taken_down, self.layout, move)
+        self._add((move,), self.layout.after(move), marks)
         return move
 
     def finish(self) -> int:
@@ -214,9 +215,10 @@ class Game:
             if not step:
                 raise ReplayError(index, "it has no moves", "step")
             try:
-                game._add(step, replay(game.layout, step))
+                layout = replay(game.layout, step)
             except ReplayError as error:
                 raise ReplayError(index, str(error), "step") from None
+            game._add(step, layout, _marks_after(game.taken_down, game.layout, step[0]))
         for _ in range(_position_in(game.steps, position), game.move_count):
             game.pop()
         return game
