@@ -164,11 +164,11 @@ function pick(app: App, spot: NonNullable<Spot>): void {
   if (run !== null) return hold(app, run);
   state.focus = { pile: spot.pile, count: cards.length - spot.index };
   const card = cards[spot.index];
-  if (card === undefined || isFoundation(spot.pile)) return drawStill(app);
+  if (card === undefined || isFoundation(spot.pile)) return redraw(app);
   tell(app, {
     text: capitalised(say(state.texts, "refused.covered", { card: cardName(state.texts, card) })),
   });
-  drawStill(app);
+  redraw(app);
 }
 
 /** A drag was tried with cards that are not free. */
@@ -190,7 +190,7 @@ function hold(app: App, run: Run): void {
   state.tip = null;
   clearNote(app);
   speak(app.chrome, liftSentence(state, run));
-  drawStill(app);
+  redraw(app);
 }
 
 function liftSentence({ texts, layout }: State, run: Run): string {
@@ -205,7 +205,7 @@ export function lift(app: App, run: Run): void {
   app.state.held = app.state.focus = run;
   app.state.tip = null;
   clearNote(app);
-  drawStill(app);
+  redraw(app);
 }
 
 /** A drag has ended over a pile. */
@@ -377,7 +377,7 @@ export function tip(app: App): void {
       ? say(texts, "tip.none")
       : say(texts, "tip.move", { move: moveSentence(texts, layout, state.tip) });
   tell(app, { text }, null);
-  drawStill(app);
+  redraw(app);
 }
 
 /** Starts the finish; it stops at the next press, or when there is nothing more to play. */
@@ -595,11 +595,6 @@ function note(app: App, shown: Note, time: number | null): void {
     clearNote(app);
   });
   rescueFocus(app.view, app.state);
-}
-
-function drawStill(app: App): void {
-  render(app.view, app.state);
-  drawChrome(app.chrome, app.state, performance.now());
 }
 
 /** Draws the state, and lets the cards that moved be seen moving. */
