@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import Final, TextIO, cast
 
 from kungen.cli.errors import Failure, OutputError, reason
+from kungen.rules import BYTE_ORDER_MARK
 
 ESCAPED: Final = "backslashreplace"
 LONGEST_LINE: Final = 2**16
-BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 def prepare_streams() -> None:
