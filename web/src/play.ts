@@ -20,20 +20,34 @@ import {
   statusOf,
   undoStep,
 } from "./engine.ts";
-import { parseSaved, type Rules, type SavedGame, type Step, saveSteps } from "./formats.ts";
+import {
+  parseSaved,
+  type Rules,
+  readRules,
+  type SavedGame,
+  type Step,
+  saveSteps,
+} from "./formats.ts";
+import { type Choice, type House, keyOf, recordOf } from "./house.ts";
 import type { Texts } from "./i18n.ts";
 import { LAST_DEAL } from "./numbers.ts";
 import { type State, settleFocus } from "./state.ts";
 
-export const GAME = "freecell";
-
 /** A day: so far a clock may have been ahead when it saved a game. */
 const CLOCKS_DIFFER = 86_400_000;
 
-export function newState(engine: Engine, rules: Rules, texts: Texts, deal: number): State {
+export function newState(
+  engine: Engine,
+  house: House,
+  choice: Choice,
+  texts: Texts,
+  deal: number,
+): State {
+  const rules = readRules(recordOf(house, choice));
   const game = mustDeal(engine, rules, deal);
   return {
     engine,
+    choice,
     rules,
     texts,
     autoplay: AUTOPLAY_LEVELS[1],
@@ -71,7 +85,8 @@ export function dealNumber(state: State, deal: number): void {
 export function restore(state: State, deal: number, saved: unknown): boolean {
   const read = parseSaved(saved);
   dealNumber(state, deal);
-  if (read === null || read.game.deal !== deal || read.game.game !== GAME) return false;
+  if (read === null || read.game.deal !== deal || read.game.game !== keyOf(state.choice))
+    return false;
   if (!replaySteps(state.game, read.steps, read.game.position)) {
     dealNumber(state, deal);
     return false;
@@ -81,10 +96,14 @@ export function restore(state: State, deal: number, saved: unknown): boolean {
   return true;
 }
 
-/** Whether a record is an unfinished game that this table can open, saved at a time that has been. */
-export function isOpenGame(record: unknown, today: number): boolean {
+/** Whether a record is an unfinished game of a known key, saved at a time that has been. */
+export function isOpenGame(
+  record: unknown,
+  today: number,
+  isKnown: (key: string) => boolean,
+): boolean {
   const game = parseSaved(record)?.game;
-  if (game === undefined || game.game !== GAME || game.deal > LAST_DEAL) return false;
+  if (game === undefined || !isKnown(game.game) || game.deal > LAST_DEAL) return false;
   return !game.page.won && (game.page.open ?? 0) <= today + CLOCKS_DIFFER;
 }
 
@@ -94,7 +113,7 @@ export function toSave(state: State, now: number, today: number): SavedGame {
   const notes = { elapsed: elapsed(state.clock, now), won };
   return {
     format: 1,
-    game: GAME,
+    game: keyOf(state.choice),
     deal: state.deal,
     steps: saveSteps(historyOf(state.game)),
     position: steps,

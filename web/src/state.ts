@@ -1,22 +1,26 @@
 /** The one state object of the page, and what the player's hand does to it. */
 import {
   type Card,
+  hiddenCount,
   isCell,
   isColumn,
   isFoundation,
-  isRed,
+  isReserve,
   type Layout,
+  lastRank,
   type Move,
   type Pile,
   pileCards,
   type Run,
   rankOf,
   runCards,
-  suitOf,
+  STOCK,
+  WASTE,
 } from "./cards.ts";
 import type { Clock } from "./clock.ts";
-import type { AutoplayLevel, Engine, Game, Status } from "./engine.ts";
-import type { Rules } from "./formats.ts";
+import { type AutoplayLevel, type Engine, type Game, runIn, type Status } from "./engine.ts";
+import { type Rules, writeLayout } from "./formats.ts";
+import type { Choice } from "./house.ts";
 import type { Texts } from "./i18n.ts";
 
 /** The answer to "can it be won?", for one position. */
@@ -28,6 +32,8 @@ export type Verdict =
 
 export interface State {
   readonly engine: Engine;
+  /** Which game is played, with which options. */
+  readonly choice: Choice;
   readonly rules: Rules;
   texts: Texts;
   autoplay: AutoplayLevel;
@@ -58,19 +64,18 @@ export interface State {
   verdict: Verdict | null;
 }
 
-/** How many cards at a column's free end lie in building order; 1 in every other pile with cards. */
-export function runLength({ layout, rules }: State, pile: Pile): number {
-  const cards = pileCards(layout, pile);
-  if (!isColumn(pile) || cards.length === 0) return Math.min(1, cards.length);
-  let length = 1;
-  while (length < cards.length && builds(rules, cards, cards.length - length)) length++;
-  return length;
+/** How many cards at a pile's free end lie in building order; 1 in piles other than columns. */
+export function runLength({ layout, status }: State, pile: Pile): number {
+  if (pile === STOCK) return 0;
+  if (isColumn(pile)) return status.runs[pile] ?? 0;
+  return Math.min(1, pileCards(layout, pile).length);
 }
 
-function builds(rules: Rules, cards: readonly Card[], index: number): boolean {
-  const [below = 0, above = 0] = cards.slice(index - 1, index + 1);
-  const suits = rules.sameSuit ? suitOf(below) === suitOf(above) : isRed(below) !== isRed(above);
-  return suits && rankOf(below) === rankOf(above) + 1;
+/** How many cards of a pile, at its free end, are seen one by one. */
+export function seenCount({ layout, rules }: State, pile: Pile): number {
+  const { length } = pileCards(layout, pile);
+  if (isColumn(pile) || pile === STOCK) return length - hiddenCount(layout, pile);
+  return Math.min(length, pile === WASTE ? rules.draw : 1);
 }
 
 /** The run from a card to its pile's free end; null when the card is covered by something else. */
@@ -117,29 +122,54 @@ export function quickMove(state: State, pile: Pile): Move | undefined {
   );
 }
 
+/** What a tap on the stock does: the next cards are drawn, or else the waste is turned over. */
+export function stockMove({ legal }: State): Move | undefined {
+  return legal.find(({ source, target }) => source === STOCK || target === STOCK);
+}
+
 /** Why a run may not go to a pile. */
 export type Refusal =
   | { readonly kind: "many"; readonly most: number; readonly count: number }
-  | { readonly kind: "taken"; readonly target: Pile }
+  | { readonly kind: "taken" | "closed"; readonly target: Pile }
+  | { readonly kind: "rank"; readonly rank: number }
   | { readonly kind: "place"; readonly card: Card; readonly target: Pile };
 
 /** Whether a run would fit on a column's free card, and only its length is wrong. */
 export function isTooLong(state: State, held: Run, target: Pile): boolean {
-  const cards = pileCards(state.layout, target);
-  const [head] = runCards(state.layout, held);
-  if (!isColumn(target) || cards.length === 0 || head === undefined) return false;
-  const fits = builds(state.rules, [cards.at(-1) ?? 0, head], 1);
-  return fits && refusal(state, held, target).kind === "many";
+  const most = Math.max(1, state.status.capacity);
+  return held.count > most && isColumn(held.pile) && fitsOn(state, held, target);
+}
+
+/** Whether a run and the free card of a column lie in building order, as the engine tells it. */
+function fitsOn({ engine, rules, layout }: State, held: Run, target: Pile): boolean {
+  if (!isColumn(target) || pileCards(layout, target).length === 0) return false;
+  const columns = layout.columns.map((cards, column) => {
+    if (column === held.pile) return cards.slice(0, cards.length - held.count);
+    return column === target ? [...cards, ...runCards(layout, held)] : cards;
+  });
+  const hidden = layout.hidden.map((count, column) =>
+    Math.max(0, Math.min(count, (columns[column]?.length ?? 0) - 1)),
+  );
+  const moved = writeLayout({ ...layout, columns, hidden }, rules);
+  return runIn(engine, rules, moved, target) > held.count;
 }
 
 export function refusal(state: State, held: Run, target: Pile): Refusal {
-  const { layout, status } = state;
+  const { layout, rules, status } = state;
+  const { count } = held;
+  const card = runCards(layout, held)[0] ?? 0;
   const empty = pileCards(layout, target).length === 0;
-  const most = Math.max(1, isColumn(target) && !empty ? status.capacity : status.capacityEmpty);
-  if (isColumn(target) && held.count > most) return { kind: "many", most, count: held.count };
-  if (!isColumn(target) && held.count > 1) return { kind: "many", most: 1, count: held.count };
+  if (isReserve(target) || target === STOCK || target === WASTE) return { kind: "closed", target };
+  if (isColumn(target) && empty) {
+    const rank = lastRank(layout);
+    if (rules.lastRankOnly && rankOf(card) !== rank) return { kind: "rank", rank };
+    return { kind: "many", most: Math.max(1, status.capacityEmpty), count };
+  }
+  if (isTooLong(state, held, target))
+    return { kind: "many", most: Math.max(1, status.capacity), count };
+  if (!isColumn(target) && count > 1) return { kind: "many", most: 1, count };
   if (isCell(target) && !empty) return { kind: "taken", target };
-  return { kind: "place", card: runCards(layout, held)[0] ?? 0, target };
+  return { kind: "place", card, target };
 }
 
 /** Brings the focus back onto a card after the piles have changed. */

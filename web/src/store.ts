@@ -7,19 +7,31 @@ import type { SavedGame } from "./formats.ts";
 export interface Settings {
   readonly language?: unknown;
   readonly autoplay?: unknown;
+  /** The options of each game as they were chosen last. */
+  readonly options?: unknown;
   /** Whether the player has been here before. */
   readonly visited?: unknown;
+}
+
+/** A game that the player has opened, as it is kept. */
+export interface OwnGame {
+  readonly id: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly record: string;
+  readonly offers: Readonly<Record<string, string>>;
+  /** The tables and keys of the game's file, as a saved game has them. */
+  readonly rules: unknown;
 }
 
 export interface Store {
   /** Null when the browser refuses storage. */
   readonly base: IDBDatabase | null;
   /** The games of this visit that are not in the base, or not yet. */
-  readonly unwritten: Map<number, SavedGame>;
+  readonly unwritten: Map<string, SavedGame>;
 }
 
 const NAME = "kungen";
-const VERSION = 1;
+const VERSION = 2;
 /** The latest unfinished game is found by the time of its last save. */
 const BY_TIME = "open";
 
@@ -27,7 +39,7 @@ const BY_TIME = "open";
 const PATIENCE = 2_000;
 
 export async function openStore(): Promise<Store> {
-  const unwritten = new Map<number, SavedGame>();
+  const unwritten = new Map<string, SavedGame>();
   try {
     return { base: await openBase(indexedDB.open(NAME, VERSION)), unwritten };
   } catch {
@@ -36,12 +48,7 @@ export async function openStore(): Promise<Store> {
 }
 
 function openBase(request: IDBOpenDBRequest): Promise<IDBDatabase> {
-  request.onupgradeneeded = () => {
-    const games = request.result.createObjectStore("games", { keyPath: ["game", "deal"] });
-    games.createIndex(BY_TIME, "page.open");
-    request.result.createObjectStore("aside", { autoIncrement: true });
-    request.result.createObjectStore("settings");
-  };
+  request.onupgradeneeded = ({ oldVersion }) => upgrade(request.result, oldVersion);
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error("storage does not answer")), PATIENCE);
     request.onblocked = () => reject(new Error("storage is held by an older page"));
@@ -54,19 +61,30 @@ function openBase(request: IDBOpenDBRequest): Promise<IDBDatabase> {
   });
 }
 
-/** A saved game as it was left, on this visit or before. */
-export async function readGame(store: Store, game: string, deal: number): Promise<unknown> {
-  return store.unwritten.get(deal) ?? ask(store, "games", (games) => games.get([game, deal]));
+/** Makes what a base of an older version lacks; what it holds stays as it is. */
+function upgrade(base: IDBDatabase, oldVersion: number): void {
+  if (oldVersion < 1) {
+    const games = base.createObjectStore("games", { keyPath: ["game", "deal"] });
+    games.createIndex(BY_TIME, "page.open");
+    base.createObjectStore("aside", { autoIncrement: true });
+    base.createObjectStore("settings");
+  }
+  if (oldVersion < 2) base.createObjectStore("own", { keyPath: "id" });
 }
 
-/**
- * The deal of the unfinished game that was saved last; *isGood* passes over records that are no
- * game of this table.
- */
-export async function latestDeal(
+/** A saved game as it was left, on this visit or before. */
+export async function readGame(store: Store, game: string, deal: number): Promise<unknown> {
+  return (
+    store.unwritten.get(place(game, deal)) ??
+    ask(store, "games", (games) => games.get([game, deal]))
+  );
+}
+
+/** The unfinished game that was saved last, of the records that *isGood* does not pass over. */
+export async function latestGame(
   { base }: Store,
   isGood: (record: unknown) => boolean,
-): Promise<number | null> {
+): Promise<{ readonly game: string; readonly deal: number } | null> {
   return new Promise((resolve) => {
     try {
       if (base === null) return resolve(null);
@@ -76,7 +94,7 @@ export async function latestDeal(
       asked.onsuccess = () => {
         const cursor = asked.result;
         if (cursor === null) resolve(null);
-        else if (isGood(cursor.value)) resolve(cursor.value.deal);
+        else if (isGood(cursor.value)) resolve(cursor.value);
         else cursor.continue();
       };
     } catch {
@@ -88,14 +106,21 @@ export async function latestDeal(
 export async function writeGame(store: Store, saved: SavedGame): Promise<boolean> {
   keepUnwritten(store, saved);
   const written = await writeAtOnce(store, "games", (games) => games.put(saved));
-  if (written && store.unwritten.get(saved.deal) === saved) store.unwritten.delete(saved.deal);
+  const at = place(saved.game, saved.deal);
+  if (written && store.unwritten.get(at) === saved) store.unwritten.delete(at);
   return written;
 }
 
 /** Keeps a game for this visit only. */
 export function keepUnwritten(store: Store, saved: SavedGame): void {
-  store.unwritten.set(saved.deal, saved);
+  store.unwritten.set(place(saved.game, saved.deal), saved);
 }
+
+/** Whether the game as it is now is kept for this visit only. */
+export const isUnwritten = (store: Store, game: string, deal: number): boolean =>
+  store.unwritten.has(place(game, deal));
+
+const place = (game: string, deal: number): string => `${game} ${deal}`;
 
 /** Writes a game over the one that *isOurs* accepts, and over no other; false when it did not. */
 export async function renewGame(
@@ -139,6 +164,18 @@ function writeAtOnce(
     objects.transaction.commit();
   });
 }
+
+/** The games that the player has opened; what is none of them is for the caller to pass over. */
+export async function readOwn(store: Store): Promise<unknown[]> {
+  return (await ask(store, "own", (own) => own.getAll())) ?? [];
+}
+
+export const writeOwn = (store: Store, game: OwnGame): Promise<boolean> =>
+  writeAtOnce(store, "own", (own) => own.put(game));
+
+/** Removes a game from the list; its saved games stay, for when it is opened again. */
+export const removeOwn = (store: Store, id: string): Promise<boolean> =>
+  writeAtOnce(store, "own", (own) => own.delete(id));
 
 function ask<T>(
   { base }: Store,

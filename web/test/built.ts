@@ -4,6 +4,7 @@ import { join } from "node:path";
 import sv from "../locales/sv.json" with { type: "json" };
 import { type Engine, startEngine } from "../src/engine.ts";
 import { type Rules, readRules } from "../src/formats.ts";
+import { type Choice, choiceOfKey, type House, recordOf } from "../src/house.ts";
 import { makeTexts } from "../src/i18n.ts";
 import { newState } from "../src/play.ts";
 import type { State } from "../src/state.ts";
@@ -21,15 +22,26 @@ export function builtName(name: string): string {
   return join(PAGE, files[name]);
 }
 
-export function builtRules(): Rules {
-  const page = readFileSync(join(PAGE, "index.html"), "utf8");
-  return readRules(/data-rules="([0-9a-f]+)"/.exec(page)?.[1] ?? "");
+export function builtHouse(): House {
+  return JSON.parse(readFileSync(builtName("house.json"), "utf8"));
+}
+
+/** The game with its options that a key names. */
+export function builtChoice(key = "freecell"): Choice {
+  const house = builtHouse();
+  const choice = choiceOfKey(house, house.games, key);
+  if (choice === null) throw new Error(`there is no game ${key}`);
+  return choice;
+}
+
+export function builtRules(key = "freecell"): Rules {
+  return readRules(recordOf(builtHouse(), builtChoice(key)));
 }
 
 export function builtEngine(): Promise<Engine> {
   return startEngine(readFileSync(builtName("rules.wasm")));
 }
 
-export async function builtState(deal: number): Promise<State> {
-  return newState(await builtEngine(), builtRules(), SWEDISH, deal);
+export async function builtState(deal: number, key = "freecell"): Promise<State> {
+  return newState(await builtEngine(), builtHouse(), builtChoice(key), SWEDISH, deal);
 }

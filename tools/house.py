@@ -1,0 +1,143 @@
+"""The games of the house as the page needs them: records, options, and a page file for each game.
+
+The games come from src/kungen/games; web/pages.json says in what order the page lists them, under
+what names it serves them, and how each is described to those who search.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+# The checkout's own rules, not installed ones.
+sys.path.insert(0, str(ROOT / "src"))
+
+from kungen import GAMES  # noqa: E402 - after the path to it
+from kungen.keys import KEYS, OPTIONS, SCORE_OFFSET, FileKey  # noqa: E402
+from kungen.rules import RECORD_LENGTH, RECORD_TAG, RECORD_VERSION, option_text  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kungen.rules import Rules
+
+LANGUAGES: Final = ("sv", "da", "en")
+
+
+@dataclass(frozen=True, slots=True)
+class PageFile:
+    """One HTML file: its name without the ending, its game, and the languages it serves.
+
+    A file that serves several languages opens in the player's own; until the script knows that,
+    it is written in *language*.
+    """
+
+    name: str
+    game: str | None
+    language: str
+    shared: bool = False
+
+
+@cache
+def _plan() -> Mapping[str, Any]:
+    plan: dict[str, Any] = json.loads((ROOT / "web" / "pages.json").read_text(encoding="utf-8"))
+    return plan
+
+
+def list_pages() -> Mapping[str, str]:
+    """Return the page file of the list of games in each language."""
+    lists: Mapping[str, str] = _plan()["lists"]
+    return lists
+
+
+def games() -> list[Rules]:
+    """Return the games in the order in which the page lists them."""
+    order = list(_plan()["games"])
+    return sorted(GAMES.values(), key=lambda rules: (_place(order, rules.id), rules.id))
+
+
+def _place(order: list[str], name: str) -> int:
+    return order.index(name) if name in order else len(order)
+
+
+def pages_of(game: str) -> Mapping[str, list[str]]:
+    """Return the page files of a game in each language, the best of them first."""
+    named = _plan()["games"].get(game, {}).get("pages", {})
+    return {language: named.get(language, [game]) for language in LANGUAGES}
+
+
+def description(game: str, language: str) -> str | None:
+    """Return what a search engine is told of a game, if anything was written."""
+    described: Mapping[str, str] = _plan()["games"].get(game, {}).get("descriptions", {})
+    return described.get(language)
+
+
+def page_files() -> list[PageFile]:
+    """Return every HTML file that a game has."""
+    return [page for rules in games() for page in _files_of(rules.id)]
+
+
+def _files_of(game: str) -> list[PageFile]:
+    served: dict[str, list[str]] = {}
+    for language, names in pages_of(game).items():
+        for name in names:
+            served.setdefault(name, []).append(language)
+    return [
+        PageFile(name, game, languages[-1], len(languages) > 1)
+        for name, languages in served.items()
+    ]
+
+
+def export() -> dict[str, object]:
+    """Return all that the page's script knows of the games, as JSON has it."""
+    return {
+        "options": [_export_option(option) for option in OPTIONS],
+        "games": [_export_game(rules) for rules in games()],
+        "lists": list_pages(),
+    }
+
+
+def _export_game(rules: Rules) -> dict[str, object]:
+    return {
+        "id": rules.id,
+        "names": {language: getattr(rules.names, language) for language in LANGUAGES},
+        "record": rules.pack().hex(),
+        "offers": {option.name: option_text(option.default) for option in rules.options},
+        "pages": pages_of(rules.id),
+        "impossible": _plan()["games"].get(rules.id, {}).get("impossible", []),
+    }
+
+
+def _export_option(option: FileKey) -> dict[str, object]:
+    """Return an option with the byte of the record that each of its values sets."""
+    key = next((key for key in KEYS if key.field == option.field), None)
+    if key is None:
+        # One card at a time: a way of moving runs, where false is whatever the game itself has.
+        runs = next(key for key in KEYS if key.field == "runs")
+        words = {"false": 0, "true": runs.choices.index("single")}
+        return {"name": option.name, "place": runs.offset, "words": words, "range": None}
+    whole = option.kind == "whole" and option.step == 1
+    numbers = [] if whole or option.kind != "whole" else list(option.numbers)
+    values = [*option.choices, *numbers, *([False, True] if option.kind == "flag" else [])]
+    return {
+        "name": option.name,
+        "place": key.offset,
+        "words": {option_text(value): key.pack(value)[0] for value in values},
+        "range": [option.low, option.high] if whole else None,
+    }
+
+
+def export_keys() -> dict[str, object]:
+    """Return the table by which the page checks and packs a game's file, as JSON has it."""
+    return {
+        "tag": RECORD_TAG,
+        "version": RECORD_VERSION,
+        "length": RECORD_LENGTH,
+        "scored": SCORE_OFFSET,
+        "keys": [asdict(key) for key in KEYS],
+    }

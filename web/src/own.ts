@@ -1,0 +1,25 @@
+/** The games that the player has opened, as the store keeps them. */
+import type { HouseGame } from "./house.ts";
+import { LANGUAGES } from "./i18n.ts";
+import { readOwn, type Store } from "./store.ts";
+
+/** The opened games; what the store holds and is none of them is passed over. */
+export async function readOwnGames(store: Store): Promise<HouseGame[]> {
+  return (await readOwn(store)).map(parseOwn).filter((game) => game !== null);
+}
+
+function parseOwn(data: unknown): HouseGame | null {
+  if (!isObject(data) || typeof data.id !== "string" || typeof data.record !== "string")
+    return null;
+  const { id, record, names, offers } = data;
+  if (!/^([0-9a-f]{2})+$/.test(record) || !isTexts(names) || !isTexts(offers)) return null;
+  const [sv, da, en] = LANGUAGES.map((language) => names[language]);
+  if (sv === undefined || da === undefined || en === undefined) return null;
+  return { id, names: { sv, da, en }, record, offers, pages: null, impossible: [] };
+}
+
+const isTexts = (data: unknown): data is Record<string, string> =>
+  isObject(data) && Object.values(data).every((value) => typeof value === "string");
+
+const isObject = (data: unknown): data is Record<string, unknown> =>
+  typeof data === "object" && data !== null && !Array.isArray(data);
