@@ -3,6 +3,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 
 #include <array>
@@ -126,18 +127,34 @@ std::tuple<int, int> to_tuple(const Capacity& most) {
 }
 
 // The words of the status of docs/architecture.md, in their order.
-std::tuple<int, std::size_t, std::size_t, int, int, int, int> status_of(const Game& game) {
+std::tuple<int, std::size_t, std::size_t, int, int, int, int, int> status_of(const Game& game) {
   const Capacity most = capacity(game.rules(), game.layout());
   const int flags = (is_won(game.rules(), game.layout()) ? 1 : 0) |
                     (is_stuck(game.rules(), game.layout()) ? 2 : 0) | (game.steps() > 0 ? 4 : 0) |
-                    (game.steps_to_redo() > 0 ? 8 : 0) | (game.finish_offered() ? 16 : 0);
+                    (game.steps_to_redo() > 0 ? 8 : 0) | (game.finish_offered() ? 16 : 0) |
+                    (game.is_useless_pass() ? 32 : 0);
   return {flags,
           game.steps(),
           game.steps_to_redo(),
           most.onto_card,
           most.into_empty,
           static_cast<int>(game.autoplay()),
-          game.layout().cards_on_foundations()};
+          game.layout().cards_on_foundations(),
+          game.score()};
+}
+
+nb::bytes runs_of(const Game& game) {
+  std::vector<Byte> runs;
+  for (int column = 0; column < game.rules().columns; ++column) {
+    runs.push_back(byte_of(run_length(game.rules(), game.layout().column(column))));
+  }
+  return to_bytes(runs);
+}
+
+std::optional<std::tuple<std::size_t, std::string_view>> rules_fault(const nb::bytes& record) {
+  Fault fault;
+  if (unpack_rules(bytes_of(record), fault)) return std::nullopt;
+  return std::tuple{fault.place, fault.expected};
 }
 
 void set_autoplay(Game& game, int level) {
@@ -171,6 +188,7 @@ void bind_session(nb::module_& module) {
           "rules"_a, "layout"_a)
       .def("layout", [](const Game& game) { return write_layout(game.rules(), game.layout()); })
       .def("status", &status_of)
+      .def("runs", &runs_of)
       .def("moves", [](const Game& game) { return list_moves(game.rules(), game.layout()); })
       .def(
           "play",
@@ -215,6 +233,7 @@ void bind_solver(nb::module_& module) {
 NB_MODULE(_core, module) {
   bind_session(module);
   bind_solver(module);
+  module.def("rules_fault", &rules_fault, "rules"_a);
   module.def(
       "legal_moves",
       [](const nb::bytes& record, const nb::bytes& layout) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <vector>
 
 #include "deals.hpp"
 #include "game.hpp"
@@ -33,7 +34,18 @@ std::uint32_t flags_of(const Game& game) {
   if (game.steps() > 0) flags |= 4U;
   if (game.steps_to_redo() > 0) flags |= 8U;
   if (game.finish_offered()) flags |= 16U;
+  if (game.is_useless_pass()) flags |= 32U;
   return flags;
+}
+
+// The place in four bytes, then what was expected there.
+std::uint32_t send_fault(const Fault& fault) {
+  std::vector<Byte> bytes;
+  for (const unsigned shift : {0U, 8U, 16U, 24U}) {
+    bytes.push_back(static_cast<Byte>(fault.place >> shift & 0xFFU));
+  }
+  bytes.insert(bytes.end(), fault.expected.begin(), fault.expected.end());
+  return send(bytes);
 }
 
 bool is_byte(std::uint32_t value) {
@@ -45,6 +57,12 @@ bool is_byte(std::uint32_t value) {
 
 using namespace kungen;
 using namespace kungen::wasm;
+
+KUNGEN_EXPORT(rules_fault) std::uint32_t rules_fault(std::uint32_t rules_length) {
+  Fault fault;
+  if (unpack_rules(received(rules_length), fault)) return 0;
+  return send_fault(fault);
+}
 
 KUNGEN_EXPORT(game_open)
 int game_open(std::uint32_t rules_length, std::uint32_t low, std::uint32_t high) {
@@ -81,7 +99,7 @@ KUNGEN_EXPORT(game_layout) std::uint32_t game_layout(int handle) {
 KUNGEN_EXPORT(game_status) std::uint32_t game_status(int handle) {
   const Game& game = games()[handle];
   const Capacity most = capacity(game.rules(), game.layout());
-  const std::array<std::uint32_t, 7> words{
+  const std::array<std::uint32_t, 8> words{
       flags_of(game),
       static_cast<std::uint32_t>(game.steps()),
       static_cast<std::uint32_t>(game.steps_to_redo()),
@@ -89,8 +107,19 @@ KUNGEN_EXPORT(game_status) std::uint32_t game_status(int handle) {
       static_cast<std::uint32_t>(most.into_empty),
       static_cast<std::uint32_t>(game.autoplay()),
       static_cast<std::uint32_t>(game.layout().cards_on_foundations()),
+      static_cast<std::uint32_t>(game.score()),
   };
   return send_words(words);
+}
+
+KUNGEN_EXPORT(game_runs) std::uint32_t game_runs(int handle) {
+  const Game& game = games()[handle];
+  std::array<Byte, max_columns> runs{};
+  const auto columns = static_cast<std::size_t>(game.rules().columns);
+  for (std::size_t column = 0; column < columns; ++column) {
+    runs[column] = byte_of(run_length(game.rules(), game.layout().columns[column]));
+  }
+  return send({runs.data(), columns});
 }
 
 KUNGEN_EXPORT(game_moves) std::uint32_t game_moves(int handle) {

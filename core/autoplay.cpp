@@ -1,13 +1,50 @@
 #include "autoplay.hpp"
 
 namespace kungen {
+namespace {
+
+// Whether every card of a suit that may lie on `host` is up.
+bool are_guests_up(const Rules& rules, const Layout& layout, Card host, int suit) {
+  const int rank = rank_of(host) > 1 || !rules.wraps ? rank_of(host) - 1 : rules.ranks;
+  return rank == 0 || !rules.stacks(make_card(rank, suit), host) ||
+         layout.is_up(make_card(rank, suit));
+}
+
+bool is_lowest_pair(const Rules& rules, const Layout& layout, Card card) {
+  return layout.base == 1 && !rules.wraps && rules.build == Build::alternating &&
+         rank_of(card) <= 2;
+}
+
+// The first free card, of columns, cells, reserve and if told so the waste, that goes up.
+template <typename Goes>
+std::optional<Move> first_up(const Rules& rules, const Layout& layout, bool with_waste,
+                             const Goes& goes) {
+  const auto goes_from = [&](Pile source) {
+    const Card card = free_card(layout, source);
+    return card != no_card && layout.is_next(card) && goes(card);
+  };
+  const auto move_up = [&](Pile source) {
+    return Move{source, foundation_pile(suit_of(free_card(layout, source))), 1};
+  };
+  for (int column = 0; column < rules.columns; ++column) {
+    if (goes_from(column_pile(column))) return move_up(column_pile(column));
+  }
+  for (int cell = 0; cell < rules.cells; ++cell) {
+    if (goes_from(cell_pile(cell))) return move_up(cell_pile(cell));
+  }
+  for (int place = 0; place < rules.reserve; ++place) {
+    if (goes_from(reserve_pile(place))) return move_up(reserve_pile(place));
+  }
+  if (with_waste && goes_from(waste_pile)) return move_up(waste_pile);
+  return std::nullopt;
+}
+
+}  // namespace
 
 bool is_safe(const Rules& rules, const Layout& layout, Card card) {
-  if (rules.build == Build::same_suit || rank_of(card) <= 2) return true;
+  if (is_lowest_pair(rules, layout, card)) return true;
   for (int suit = 0; suit < suit_count; ++suit) {
-    if (is_red_suit(suit) != is_red(card) && layout.foundation(suit) < rank_of(card) - 1) {
-      return false;
-    }
+    if (!are_guests_up(rules, layout, card, suit)) return false;
   }
   return true;
 }
@@ -15,27 +52,30 @@ bool is_safe(const Rules& rules, const Layout& layout, Card card) {
 std::optional<Move> automatic_move(const Rules& rules, const Layout& layout, Autoplay level,
                                    CardSet held) {
   if (level == Autoplay::off) return std::nullopt;
-  const auto goes = [&](Card card) {
-    return card != no_card && layout.is_next(card) && !held.has(card) &&
-           (level == Autoplay::all || is_safe(rules, layout, card));
-  };
-  const auto move_up = [&](Pile source) {
-    return Move{source, foundation_pile(suit_of(free_card(layout, source))), 1};
-  };
-  for (int column = 0; column < rules.columns; ++column) {
-    if (goes(free_card(layout, column_pile(column)))) return move_up(column_pile(column));
+  return first_up(rules, layout, rules.draw == 1, [&](Card card) {
+    return !held.has(card) && (level == Autoplay::all || is_safe(rules, layout, card));
+  });
+}
+
+std::optional<Move> finish_move(const Rules& rules, const Layout& layout, bool& went_up) {
+  if (const auto up = first_up(rules, layout, true, [](Card) { return true; })) {
+    went_up = true;
+    return up;
   }
-  for (int cell = 0; cell < rules.cells; ++cell) {
-    if (goes(layout.cell(cell))) return move_up(cell_pile(cell));
-  }
-  return std::nullopt;
+  const auto stock_move = find_stock_move(rules, layout);
+  if (!stock_move || stock_move->target != stock_pile) return stock_move;
+  if (!went_up) return std::nullopt;
+  went_up = false;
+  return stock_move;
 }
 
 bool can_finish(const Rules& rules, Layout layout) {
   if (is_won(rules, layout)) return false;
-  while (const auto move = automatic_move(rules, layout, Autoplay::all, {})) {
-    make_move(layout, *move);
+  for (const Column& column : layout.columns) {
+    if (column.hidden() > 0) return false;
   }
+  bool went_up = true;
+  while (const auto move = finish_move(rules, layout, went_up)) make_move(layout, *move);
   return is_won(rules, layout);
 }
 

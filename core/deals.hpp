@@ -10,7 +10,7 @@ namespace kungen {
 inline constexpr std::uint64_t first_deal = 1;
 inline constexpr std::uint64_t last_deal = (std::uint64_t{1} << 33) - 1;
 
-// The numbered deal, row by row over the columns; nothing when the number is out of range.
+// The numbered deal; nothing when the number is out of range.
 [[nodiscard]] std::optional<Layout> deal(const Rules& rules, std::uint64_t number);
 
 }  // namespace kungen

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 
 #include "layout.hpp"
@@ -16,16 +17,15 @@ struct Move {
   bool operator==(const Move&) const = default;
 };
 
-// The longest lists come from few long runs beside many empty columns: 52 cards of runs into at
-// most 9 empty columns each, and never more than 10 x 20 other moves of columns, 10 x 11 of
-// cells and 4 x 10 of foundations.
-inline constexpr std::size_t max_moves = 52 * 9 + 200 + 110 + 40;
+// Every card of a column, with those over it, to the 9 other columns; the free cards of 10 columns
+// to 10 cells and up; those of 10 cells, 16 places of the reserve and the waste to 10 columns and
+// up; those of 4 foundations to 10 columns; draw or turn over.
+inline constexpr std::size_t max_moves = 52 * 9 + 10 * 11 + 27 * 11 + 40 + 1;
 
 class MoveList {
  public:
-  void add(Pile source, Pile target, int count) {
-    moves_[size_++] = {source, target, byte_of(count)};
-  }
+  void add(Move move) { moves_[size_++] = move; }
+  void add(Pile source, Pile target, int count) { add({source, target, byte_of(count)}); }
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] const Move* begin() const { return moves_.data(); }
   [[nodiscard]] const Move* end() const { return moves_.data() + size_; }
@@ -46,24 +46,33 @@ struct Capacity {
 
 [[nodiscard]] Capacity capacity(const Rules& rules, const Layout& layout);
 
-// The length of the longest run at the free end of a column, whatever may move.
+// The length of the longest run at the free end of a column, whatever may move; it is face up.
 [[nodiscard]] int run_length(const Rules& rules, const Column& column);
 
 // Appends every legal move once, in the order that the architecture document lays down.
 void generate_moves(const Rules& rules, const Layout& layout, MoveList& moves);
 
+// Draw, or turn over when there is nothing to draw; nothing when neither is legal.
+[[nodiscard]] std::optional<Move> find_stock_move(const Rules& rules, const Layout& layout);
+
 [[nodiscard]] bool is_legal(const Rules& rules, const Layout& layout, Move move);
+// Whether the game is not won and no move is legal but draw and turn over, here and in every layout
+// that these two reach.
 [[nodiscard]] bool is_stuck(const Rules& rules, const Layout& layout);
 
-// The free card of a pile, or `no_card` when there is none.
+// Whether a move is to draw or to turn over.
+constexpr bool is_stock_move(Move move) {
+  return move.source == stock_pile || move.target == stock_pile;
+}
+
+// The free card of a pile, or `no_card` when there is none; the stock has none.
 [[nodiscard]] Card free_card(const Layout& layout, Pile pile);
 
-// Carries the cards over. The move must have been found legal, or be the reverse of one.
-void make_move(Layout& layout, Move move);
+// Carries the cards over, and tells whether that turned a card of the source up. The move must
+// have been found legal.
+bool make_move(Layout& layout, Move move);
 
-// Takes back the last move made.
-inline void unmake_move(Layout& layout, Move move) {
-  make_move(layout, {move.target, move.source, move.count});
-}
+// Takes back the last move made; `turned_up` is what making it told.
+void unmake_move(Layout& layout, Move move, bool turned_up = false);
 
 }  // namespace kungen

@@ -15,9 +15,9 @@ std::uint64_t perft(const Rules& rules, Layout& layout, int depth) {
   if (depth == 1) return moves.size();
   std::uint64_t count = 0;
   for (const Move& move : moves) {
-    make_move(layout, move);
+    const bool turned_up = make_move(layout, move);
     count += perft(rules, layout, depth - 1);
-    unmake_move(layout, move);
+    unmake_move(layout, move, turned_up);
   }
   return count;
 }
@@ -31,9 +31,9 @@ bool add_next_level(const Rules& rules, const KeySet& level, KeySet& next) {
     MoveList moves;
     generate_moves(rules, layout, moves);
     for (const Move& move : moves) {
-      make_move(layout, move);
+      const bool turned_up = make_move(layout, move);
       if (!next.add(key_of(rules, layout))) return false;
-      unmake_move(layout, move);
+      unmake_move(layout, move, turned_up);
     }
   }
   return true;
@@ -46,7 +46,7 @@ std::optional<std::uint64_t> distinct(const Rules& rules, const Layout& layout, 
   if (!level.add(key_of(rules, layout))) return std::nullopt;
   for (int done = 0; done < depth; ++done) {
     KeySet next;
-    if (!add_next_level(rules, level, next)) return std::nullopt;
+    if (!add_next_level(with_base_of(rules, layout), level, next)) return std::nullopt;
     level = std::move(next);
   }
   return level.size();

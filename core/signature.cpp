@@ -18,14 +18,14 @@ constexpr Rules freecell{.ranks = 13, .columns = 8, .cells = 4};
 constexpr std::array<Rules, 6> several_rules{{
     freecell,
     {.ranks = 13, .columns = 8, .cells = 4, .build = Build::same_suit},
-    {.ranks = 13, .columns = 10, .cells = 4, .empty_column = EmptyColumn::highest_rank},
+    {.ranks = 13, .columns = 10, .cells = 4, .empty_column = EmptyColumn::last_rank},
     {.ranks = 13, .columns = 8, .cells = 4, .runs = Runs::any_length, .foundation_return = true},
     {.ranks = 9, .columns = 7, .cells = 3, .runs = Runs::single_card},
     {.ranks = 7,
      .columns = 5,
      .cells = 2,
      .build = Build::same_suit,
-     .empty_column = EmptyColumn::highest_rank,
+     .empty_column = EmptyColumn::last_rank,
      .foundation_return = true},
 }};
 

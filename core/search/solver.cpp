@@ -44,7 +44,10 @@ struct Forced {
 
 Solver::Solver(const Rules& rules, const Layout& start, std::uint64_t bytes_limit,
                std::uint64_t nodes_limit)
-    : rules_(rules), start_(start), nodes_limit_(nodes_limit), store_(bytes_limit) {
+    : rules_(with_base_of(rules, start)),
+      start_(start),
+      nodes_limit_(nodes_limit),
+      store_(bytes_limit) {
   add_start();
 }
 
@@ -129,9 +132,9 @@ void Solver::reach(Index parent, Layout& layout, Key key, std::uint64_t hash, Mo
   } else if (is_new) {
     Node& node = store_[index];
     node.parent = parent;
-    node.card = card;
+    node.card = card & 0x3FU;
     node.target = target;
-    node.depth = deeper(store_[parent].depth);
+    node.depth = deeper(store_[parent].depth) & 0x3FFU;
     enqueue(index, layout);
   }
   while (forced.count > 0) unmake_move(layout, forced.moves[--forced.count]);

@@ -17,11 +17,11 @@ inline constexpr Index expanded = no_index - 1;
 // and what it went onto), after how many moves, and the next node in the same bucket of the queue.
 struct Node {
   Key key;
+  Byte target;
+  std::uint16_t card : 6;
+  std::uint16_t depth : 10;
   Index parent;
   Index next;
-  Card card;
-  Byte target;
-  std::uint16_t depth;
 };
 
 // A search keeps less than this beside its nodes and their table.

@@ -40,7 +40,7 @@ Rules random_rules(Random& random) {
 
 // Some ranks are up already; the other cards lie anywhere.
 Layout random_layout(const Rules& rules, Random& random) {
-  Layout layout;
+  Layout layout(rules);
   std::array<Card, max_cards> left{};
   int count = 0;
   for (int suit = 0; suit < suit_count; ++suit) {

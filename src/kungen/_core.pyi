@@ -15,8 +15,11 @@ class Session:
     def layout(self) -> bytes:
         """Return the layout record."""
 
-    def status(self) -> tuple[int, int, int, int, int, int, int]:
+    def status(self) -> tuple[int, int, int, int, int, int, int, int]:
         """Return the words of the status."""
+
+    def runs(self) -> bytes:
+        """Return for each column the length of the longest run at its free end."""
 
     def moves(self) -> bytes:
         """Return the legal moves, three bytes each."""
@@ -60,6 +63,9 @@ class Solver:
 
     def progress(self) -> tuple[int, int, int]:
         """Return layouts expanded, layouts kept and bytes in use."""
+
+def rules_fault(rules: bytes) -> tuple[int, str] | None:
+    """Return the byte at which a rules record is bad and what was expected there."""
 
 def legal_moves(rules: bytes, layout: bytes) -> bytes:
     """Return the legal moves, three bytes each."""
