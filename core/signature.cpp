@@ -14,8 +14,8 @@ namespace {
 
 constexpr Rules freecell{.ranks = 13, .columns = 8, .cells = 4};
 
-// Rules that between them have every value of every field.
-constexpr std::array<Rules, 6> several_rules{{
+// Rules that between them have every value of every field of the first version.
+constexpr std::array<Rules, 6> plain_rules{{
     freecell,
     {.ranks = 13, .columns = 8, .cells = 4, .build = Build::same_suit},
     {.ranks = 13, .columns = 10, .cells = 4, .empty_column = EmptyColumn::last_rank},
@@ -27,6 +27,60 @@ constexpr std::array<Rules, 6> several_rules{{
      .build = Build::same_suit,
      .empty_column = EmptyColumn::last_rank,
      .foundation_return = true},
+}};
+
+// And rules with everything that came with the second: a beak under a wrapping build, a reserve,
+// filled cells, another base, columns of their own sizes, cards face down, a stock and a score.
+constexpr std::array<Rules, 6> rich_rules{{
+    {.ranks = 13,
+     .columns = 7,
+     .cells = 7,
+     .build = Build::same_suit,
+     .empty_column = EmptyColumn::last_rank,
+     .runs = Runs::any_length,
+     .wraps = true,
+     .base = 0},
+    {.ranks = 13,
+     .columns = 9,
+     .foundation_return = true,
+     .reserve = 7,
+     .column_sizes = {1, 2, 3, 4, 5, 6, 7, 8, 9}},
+    {.ranks = 6,
+     .columns = 4,
+     .cells = 3,
+     .wraps = true,
+     .base = 4,
+     .direction = Direction::left,
+     .filled_cells = {0, 1, 1}},
+    {.ranks = 13,
+     .columns = 7,
+     .empty_column = EmptyColumn::last_rank,
+     .runs = Runs::any_length,
+     .foundation_return = true,
+     .draw = 1,
+     .direction = Direction::left,
+     .column_sizes = {1, 2, 3, 4, 5, 6, 7},
+     .hidden = {0, 1, 2, 3, 4, 5, 6},
+     .has_score = true,
+     .points = {.to_foundation = 10, .from_waste = 5, .turned_up = 5, .from_foundation = -15}},
+    {.ranks = 7,
+     .columns = 5,
+     .foundation_return = true,
+     .draw = 3,
+     .passes = 3,
+     .column_sizes = {4, 3, 2, 3, 4},
+     .hidden = {2, 1, 0, 1, 3},
+     .has_score = true,
+     .points = {.to_foundation = 7, .from_waste = -2, .turned_up = 1, .from_foundation = -9}},
+    {.ranks = 5,
+     .columns = 4,
+     .cells = 1,
+     .wraps = true,
+     .base = 0,
+     .reserve = 2,
+     .draw = 1,
+     .passes = 2,
+     .column_sizes = {2, 2, 2, 2}},
 }};
 
 class Text {
@@ -90,6 +144,9 @@ class Play {
     std::array<Byte, max_layout_record> record{};
     const std::size_t length = pack_layout(game_.rules(), game_.layout(), record);
     for (std::size_t place = 0; place < length; ++place) mix(record[place]);
+    mix(byte_of(game_.score()));
+    mix(byte_of((game_.is_useless_pass() ? 1 : 0) + (game_.finish_offered() ? 2 : 0) +
+                (is_stuck(game_.rules(), game_.layout()) ? 4 : 0)));
     if (const auto tip = game_.tip()) {
       mix(tip->source);
       mix(tip->target);
@@ -130,10 +187,11 @@ void add_search(Text& text, const Rules& rules, std::uint64_t number, std::uint6
 
 std::string signature() {
   Text text;
-  for (const Rules& rules : several_rules) {
+  for (const Rules& rules : plain_rules) {
     add_play(text, rules);
     add_search(text, rules, 3, 2000);
   }
+  for (const Rules& rules : rich_rules) add_play(text, rules);
   for (std::uint64_t number = 1; number <= 8; ++number) add_search(text, freecell, number, 20000);
   add_search(text, freecell, 11982, 0);
   return text.take();
