@@ -4,12 +4,16 @@ import { land, startFlights } from "./anim.ts";
 import {
   type Card,
   FIRST_FOUNDATION,
+  foundationCard,
+  hiddenCount,
   isFoundation,
   type Layout,
+  type Move,
   type Pile,
   pileCards,
   type Run,
   runCards,
+  STOCK,
 } from "./cards.ts";
 import {
   type Chrome,
@@ -40,7 +44,18 @@ import {
   undo,
 } from "./play.ts";
 import { render, rescueFocus, type View } from "./render.ts";
-import { cardName, moveSentence, pileTitle, placeName, stepSentence } from "./speech.ts";
+import {
+  beakSentence,
+  cardName,
+  moveSentence,
+  pileTitle,
+  placeName,
+  rankName,
+  stepSentence,
+  stockRefusal,
+  stuckText,
+  tipSentence,
+} from "./speech.ts";
 import {
   findMove,
   isTooLong,
@@ -49,6 +64,9 @@ import {
   refusal,
   runFrom,
   type State,
+  seenCount,
+  settleFocus,
+  stockMove,
   tappedMove,
   type Verdict,
 } from "./state.ts";
@@ -122,6 +140,8 @@ export function touch(app: App): boolean {
 }
 
 export function tap(app: App, spot: Spot): void {
+  // Two quick taps on the stock draw twice.
+  if (spot?.pile === STOCK) return choose(app, spot);
   if (isDoubleTap(app, spot)) quickFrom(app, spot?.pile ?? 0);
   else choose(app, spot);
 }
@@ -131,19 +151,43 @@ export function choose(app: App, spot: Spot): void {
   const { state } = app;
   if (state.held === null && startsFinish(state, spot)) return finish(app);
   if (spot === null) return release(app);
+  if (spot.pile === STOCK) return chooseStock(app);
   if (state.held === null) return pick(app, spot);
   if (state.held.pile === spot.pile) return pickOther(app, state.held, spot);
   const move = tappedMove(state, state.held, spot.pile);
-  if (move !== undefined) return void playAndTell(app, move);
+  if (move !== undefined) return playAndTell(app, move);
   const tooLong = isTooLong(state, state.held, spot.pile);
   const other = tooLong ? null : runFrom(state, spot.pile, spot.index);
   if (other !== null && !isFoundation(spot.pile)) return hold(app, other);
   refuse(app, refusal(state, state.held, spot.pile));
 }
 
-function startsFinish({ status, choosing, layout }: State, spot: Spot): boolean {
+/** While there are cards to draw, a tap on a card or on the stock means what it always does. */
+function startsFinish(state: State, spot: Spot): boolean {
+  const { status, choosing, layout } = state;
   const isCard = spot !== null && pileCards(layout, spot.pile)[spot.index] !== undefined;
-  return status.canFinish && !(choosing && isCard && !isFoundation(spot.pile));
+  if (spot?.pile === STOCK && stockMove(state) !== undefined) return false;
+  const choosesCards = choosing || (layout.stock?.cards.length ?? 0) > 0;
+  return status.canFinish && !(choosesCards && isCard && !isFoundation(spot.pile));
+}
+
+/** A tap on the stock lets go of what is held, and draws or turns over. */
+function chooseStock(app: App): void {
+  const { state } = app;
+  state.held = null;
+  state.focus = { pile: STOCK, count: 1 };
+  draw(app);
+}
+
+/** Draws from the stock or turns the waste over; the focus stays where it is. */
+export function draw(app: App): void {
+  if (!press(app)) return;
+  const { state } = app;
+  const move = stockMove(state);
+  if (move !== undefined) return playAndTell(app, move, state.focus);
+  if (state.layout.stock === null) return;
+  tell(app, { text: stockRefusal(state.texts, state.rules, state.layout) });
+  redraw(app);
 }
 
 function isDoubleTap(app: App, spot: Spot): boolean {
@@ -163,13 +207,19 @@ function pick(app: App, spot: NonNullable<Spot>): void {
   const cards = pileCards(state.layout, spot.pile);
   const run = runFrom(state, spot.pile, spot.index);
   if (run !== null) return hold(app, run);
-  state.focus = { pile: spot.pile, count: cards.length - spot.index };
+  const count = Math.min(cards.length - spot.index, seenCount(state, spot.pile));
+  state.focus = { pile: spot.pile, count };
   const card = cards[spot.index];
   if (card === undefined || isFoundation(spot.pile)) return redraw(app);
-  tell(app, {
-    text: capitalised(say(state.texts, "refused.covered", { card: cardName(state.texts, card) })),
-  });
+  tell(app, { text: coveredText(state, spot.pile, spot.index) });
   redraw(app);
+}
+
+/** Why a card cannot be picked up; which card it is, is not said of one face down. */
+function coveredText({ texts, layout }: State, pile: Pile, index: number): string {
+  if (index < hiddenCount(layout, pile)) return say(texts, "refused.hidden");
+  const card = cardName(texts, pileCards(layout, pile)[index] ?? 0);
+  return capitalised(say(texts, "refused.covered", { card }));
 }
 
 /** A drag was tried with cards that are not free. */
@@ -215,7 +265,7 @@ export function drop(app: App, target: Pile | null, nearest: Pile | null): void 
   const { held } = state;
   if (held === null) return;
   const move = target === null ? undefined : findMove(state, held, target);
-  if (move !== undefined) return void playAndTell(app, move);
+  if (move !== undefined) return playAndTell(app, move);
   state.held = null;
   fly(app);
   if (nearest !== null && nearest !== held.pile) refuse(app, refusal(state, held, nearest));
@@ -239,6 +289,7 @@ export function quick(app: App): void {
 }
 
 function quickFrom(app: App, pile: Pile): void {
+  if (pile === STOCK) return draw(app);
   const move = quickMove(app.state, pile);
   if (move === undefined) release(app);
   else playAndTell(app, move);
@@ -321,12 +372,17 @@ export async function openNumber(app: App, deal: number, place: "push" | null): 
   app.known = savedGame(saved);
   if (saved === null) dealNumber(state, deal);
   const readable = saved === null || restore(state, deal, saved);
-  picture(app, [], say(state.texts, "said.dealt", { deal }));
+  picture(app, [], dealtSentence(state));
   resetFields(state);
   if (!readable) await keepAside(app, saved);
   // So that this is the game that was left, also when no move follows.
   else if (saved !== null) renew(app);
   return true;
+}
+
+function dealtSentence({ texts, rules, layout, deal }: State): string {
+  const beak = beakSentence(texts, rules, layout);
+  return [say(texts, "said.dealt", { deal }), beak].join(" ").trim();
 }
 
 /** Whoever asked for another deal stays at this one: what is still being read is not laid. */
@@ -378,7 +434,7 @@ export function tip(app: App): void {
   const text =
     state.tip === null
       ? say(texts, "tip.none")
-      : say(texts, "tip.move", { move: moveSentence(texts, layout, state.tip) });
+      : say(texts, "tip.move", { move: tipSentence(texts, layout, state.tip) });
   tell(app, { text }, null);
   redraw(app);
 }
@@ -505,20 +561,32 @@ function refuse(app: App, why: Refusal): void {
 }
 
 function refusalText({ texts, layout }: State, why: Refusal): string {
-  if (why.kind === "many") return say(texts, "refused.many", { most: why.most, n: why.count });
-  if (why.kind === "taken")
-    return say(texts, "refused.taken", { place: pileTitle(texts, why.target) });
-  const card = cardName(texts, why.card);
-  return say(texts, "refused.place", { card, place: placeName(texts, layout, why.target) });
+  switch (why.kind) {
+    case "many":
+      return say(texts, "refused.many", { most: why.most, n: why.count });
+    case "taken":
+    case "closed":
+      return say(texts, `refused.${why.kind}`, { place: pileTitle(texts, why.target) });
+    case "rank":
+      return say(texts, "refused.rank", { rank: rankName(texts, why.rank) });
+    case "place": {
+      const card = cardName(texts, why.card);
+      return say(texts, "refused.place", { card, place: placeName(texts, layout, why.target) });
+    }
+  }
 }
 
-function playAndTell(app: App, move: Parameters<typeof play>[1]): void {
-  const before = app.state.layout;
-  const step = play(app.state, move, performance.now());
+/** Plays a move. The focus goes with the cards, where the player's eyes are, or where it is said. */
+function playAndTell(app: App, move: Move, focus: Run = { pile: move.target, count: 1 }): void {
+  const { state } = app;
+  const { layout: before, status } = state;
+  const step = play(state, move, performance.now());
   if (step.length === 0) return;
-  // The focus stays on the pile that the cards went to, where the player's eyes are.
-  app.state.focus = { pile: move.target, count: 1 };
-  settle(app, step, stepSentence(app.state.texts, before, app.state.layout, step), before);
+  state.focus = focus;
+  settleFocus(state);
+  settle(app, step, stepSentence(state.texts, before, state.layout, step), before);
+  if (state.status.uselessPass && !status.uselessPass && !state.status.stuck)
+    tell(app, { text: say(state.texts, "useless.pass") }, OFFER_TIME);
 }
 
 /** After every change of the position: draw it, say it, save it. */
@@ -542,7 +610,7 @@ function picture(app: App, step: Step, sentence: string, before?: Layout): void 
 
 function endSentence({ texts, status }: State): string | null {
   if (status.won) return say(texts, "won.head");
-  return status.stuck ? `${say(texts, "stuck.head")}. ${say(texts, "stuck.text")}` : null;
+  return status.stuck ? `${say(texts, "stuck.head")}. ${stuckText(texts, status)}` : null;
 }
 
 /** Saves the game as it is; a deal on which nothing was played leaves no trace. */
@@ -615,11 +683,11 @@ function landAll({ view }: App): void {
 function automaticCards(before: Layout, step: Step): Card[] {
   const heights = [...before.foundations];
   const cards = step.map(({ target }, at) => {
+    if (!isFoundation(target)) return null;
     const suit = target - FIRST_FOUNDATION;
-    if (suit < 0) return null;
     const height = heights[suit] ?? 0;
     heights[suit] = height + 1;
-    return at === 0 ? null : 4 * height + suit;
+    return at === 0 ? null : foundationCard(before, suit, height);
   });
   return cards.filter((card) => card !== null);
 }

@@ -9,22 +9,36 @@ export interface Flight {
   readonly level: number;
   /** Milliseconds to wait before it starts. */
   readonly delay: number;
+  /** What turns when the card is turned over, and how it lies afterwards; else null. */
+  readonly turn: Turn | null;
+}
+
+export interface Turn {
+  readonly face: HTMLElement;
+  readonly back: SVGElement;
+  readonly down: boolean;
 }
 
 const MOVE_TIME = 150;
+const TURN_TIME = 240;
 const FADE_TIME = 120;
-const ABOVE_ALL = 100;
+const ABOVE_ALL = 140;
 
 export function startFlights(flights: readonly Flight[], calm: boolean): void {
   for (const flight of flights) {
-    if (calm) fade(flight.node);
-    else fly(flight);
+    if (calm) {
+      fade(flight.node);
+      continue;
+    }
+    if (flight.from !== flight.to) fly(flight);
+    if (flight.turn !== null) turnOver(flight.turn, flight.delay);
   }
 }
 
 /** Brings every card in flight to its place at once. */
 export function land(nodes: readonly HTMLElement[]): void {
-  for (const node of nodes) for (const running of node.getAnimations()) running.cancel();
+  for (const node of nodes)
+    for (const running of node.getAnimations({ subtree: true })) running.cancel();
 }
 
 function fly({ node, from, to, level, delay }: Flight): void {
@@ -40,4 +54,23 @@ function fly({ node, from, to, level, delay }: Flight): void {
 
 function fade(node: HTMLElement): void {
   node.animate([{ opacity: 0.3 }, { opacity: 1 }], { duration: FADE_TIME });
+}
+
+/** A card seen from its edge in the middle of the turn shows the other side afterwards. */
+function turnOver({ face, back, down }: Turn, delay: number): void {
+  const timing = { duration: TURN_TIME, delay, fill: "backwards", easing: "ease-in-out" } as const;
+  face.animate(
+    [{ transform: "scaleX(1)" }, { transform: "scaleX(0.03)" }, { transform: "scaleX(1)" }],
+    timing,
+  );
+  const [before, after] = down ? ["hidden", "visible"] : ["visible", "hidden"];
+  back.animate(
+    [
+      { visibility: before },
+      { visibility: before, offset: 0.5 },
+      { visibility: after, offset: 0.5 },
+      { visibility: after },
+    ],
+    timing,
+  );
 }

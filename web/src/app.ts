@@ -7,6 +7,7 @@ import {
   choose,
   chooseAutoplay,
   dealNote,
+  draw,
   drop,
   finish,
   leave,
@@ -261,6 +262,7 @@ function listen(app: App): void {
     undo: () => takeBack(app),
     redo: () => takeForward(app),
     tip: () => tip(app),
+    draw: () => draw(app),
     help: () => {
       press(app);
       openDialog(app.chrome, "help", state);

@@ -1,5 +1,5 @@
 /** Pointers: a press becomes a tap or a drag. The first pointer owns the table until it is lifted. */
-import { allPiles, type Card, type Pile, pileCards, type Run } from "./cards.ts";
+import { allPiles, type Card, type Pile, pileCards, type Run, STOCK } from "./cards.ts";
 import { cardPlace, dropPile, pileAt } from "./layout.ts";
 import { renderDrag, type View } from "./render.ts";
 import { isTooLong, runFrom, type State, tappedMove, targetsOf } from "./state.ts";
@@ -118,7 +118,8 @@ function startDrag({ view, state, hands }: Pointers, press: Press): boolean {
 /** Cards that cannot be dragged say so at once; with others in the hand, the press is a tap. */
 function refuseDrag(state: State, hands: Hands, press: Press): void {
   const { spot, refused } = press;
-  if (refused || state.held !== null || spot === null) return;
+  // A hand that slips on the stock draws all the same.
+  if (refused || state.held !== null || spot === null || spot.pile === STOCK) return;
   if (pileCards(state.layout, spot.pile)[spot.index] === undefined) return;
   press.refused = true;
   hands.refuse(spot);

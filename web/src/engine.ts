@@ -1,5 +1,5 @@
 /** The rules in WebAssembly: which moves are legal, what they do, and what follows from them. */
-import type { Layout, Move } from "./cards.ts";
+import type { Layout, Move, Pile } from "./cards.ts";
 import {
   type Rules,
   readHistory,
@@ -14,11 +14,13 @@ interface RulesExports extends WebAssembly.Exports {
   _initialize(): void;
   exchange(): number;
   exchange_reserve(bytes: number): number;
+  rules_fault(rulesLength: number): number;
   game_open(rulesLength: number, numberLow: number, numberHigh: number): number;
   game_open_layout(rulesLength: number, layoutLength: number): number;
   game_close(handle: number): void;
   game_layout(handle: number): number;
   game_status(handle: number): number;
+  game_runs(handle: number): number;
   game_moves(handle: number): number;
   game_play(handle: number, source: number, target: number, count: number): number;
   game_undo(handle: number): number;
@@ -44,11 +46,25 @@ export interface Status {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly canFinish: boolean;
+  /** Whether the stock was gone through and nothing came of it. */
+  readonly uselessPass: boolean;
   readonly steps: number;
   /** How many cards may move onto a card, and into an empty column (0 when there is none). */
   readonly capacity: number;
   readonly capacityEmpty: number;
   readonly onFoundations: number;
+  /** 0 in games without one. */
+  readonly score: number;
+  /** The length of the run at the free end of each column, whatever the capacity. */
+  readonly runs: readonly number[];
+}
+
+/** What is wrong with a rules record. */
+export interface RulesFault {
+  /** The byte in the record. */
+  readonly place: number;
+  /** What was expected there, in the words of the engine. */
+  readonly expected: string;
 }
 
 export const AUTOPLAY_LEVELS = ["off", "safe", "all"] as const;
@@ -61,6 +77,16 @@ export async function startEngine(source: BufferSource): Promise<Engine> {
   const wasm = instance.exports as RulesExports;
   wasm._initialize();
   return wasm;
+}
+
+/** Why the engine would refuse a rules record; null when it is good. */
+export function rulesFault(wasm: Engine, record: Uint8Array): RulesFault | null {
+  write(wasm, record);
+  const length = wasm.rules_fault(record.length);
+  if (length === 0) return null;
+  const fault = read({ wasm }, length);
+  const place = new DataView(fault.buffer).getUint32(0, true);
+  return { place, expected: String.fromCharCode(...fault.subarray(4)) };
 }
 
 /** Deals a number; null when the engine refuses the rules or the number. */
@@ -87,7 +113,7 @@ export const layoutOf = (game: Game): Layout => readLayout(layoutRecord(game), g
 
 export function statusOf(game: Game): Status {
   const bytes = read(game, 4 * game.wasm.game_status(game.handle));
-  const [flags = 0, steps = 0, , capacity = 0, capacityEmpty = 0, , onFoundations = 0] =
+  const [flags = 0, steps = 0, , capacity = 0, capacityEmpty = 0, , onFoundations = 0, score = 0] =
     new Uint32Array(bytes.buffer);
   return {
     won: (flags & 1) !== 0,
@@ -95,12 +121,17 @@ export function statusOf(game: Game): Status {
     canUndo: (flags & 4) !== 0,
     canRedo: (flags & 8) !== 0,
     canFinish: (flags & 16) !== 0,
+    uselessPass: (flags & 32) !== 0,
     steps,
     capacity,
     capacityEmpty,
     onFoundations,
+    score,
+    runs: runsOf(game),
   };
 }
+
+const runsOf = (game: Game): number[] => [...read(game, game.wasm.game_runs(game.handle))];
 
 export const legalMoves = (game: Game): Move[] =>
   readMoves(read(game, 3 * game.wasm.game_moves(game.handle)));
@@ -137,6 +168,18 @@ export function replaySteps(game: Game, steps: readonly Step[], position: number
   return game.wasm.game_replay(game.handle, history.length, position) >= 0;
 }
 
+/**
+ * How long the run at the free end of a column would be with some cards moved there, whatever the
+ * capacity; 0 when the engine refuses the layout in which they are.
+ */
+export function runIn(wasm: Engine, rules: Rules, layout: Uint8Array, column: Pile): number {
+  const game = openLayout(wasm, rules, layout);
+  if (game === null) return 0;
+  const length = runsOf(game)[column] ?? 0;
+  closeGame(game);
+  return length;
+}
+
 /** Whether a line of moves, played by the rules from a layout, ends in a win. */
 export function lineWins(
   wasm: Engine,
@@ -157,7 +200,7 @@ function write(wasm: Engine, bytes: Uint8Array): void {
   new Uint8Array(wasm.memory.buffer, address, bytes.length).set(bytes);
 }
 
-function read({ wasm }: Game, length: number): Uint8Array {
+function read({ wasm }: { readonly wasm: Engine }, length: number): Uint8Array {
   const address = wasm.exchange();
   return new Uint8Array(wasm.memory.buffer.slice(address, address + length));
 }

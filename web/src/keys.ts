@@ -1,6 +1,17 @@
 /** The table by keys: the roving focus, and letters that count only while the focus is there. */
-import { isColumn, type Layout, type Pile, pileCards, type Run, upperPiles } from "./cards.ts";
-import { runLength, type State } from "./state.ts";
+import {
+  FIRST_FOUNDATION,
+  isCell,
+  isColumn,
+  isReserve,
+  type Layout,
+  type Pile,
+  pileCards,
+  type Run,
+  SUITS_SHOWN,
+  upperPiles,
+} from "./cards.ts";
+import { runLength, type State, seenCount } from "./state.ts";
 
 /** What keys mean to the game. Enter is not among them: it clicks the focused button. */
 export interface KeyActions {
@@ -9,6 +20,8 @@ export interface KeyActions {
   lengthen(place: Run): void;
   release(): void;
   quick(): void;
+  /** Draws from the stock, or turns the waste over. */
+  draw(): void;
   undo(): void;
   redo(): void;
   tip(): void;
@@ -79,6 +92,7 @@ function keyAction(state: State, actions: KeyActions, key: string): (() => void)
     " ": actions.quick,
     "+": longer(1),
     "-": longer(-1),
+    d: actions.draw,
     u: actions.undo,
     r: actions.redo,
     h: actions.tip,
@@ -103,11 +117,11 @@ export function nextFocus(state: State, key: string): Run | null {
     case "End":
       return across(-1);
     case "ArrowUp":
-      return held === null && hasCoveredCard(layout, focus)
+      return held === null && focus.count < seenCount(state, focus.pile)
         ? { pile: focus.pile, count: focus.count + 1 }
         : otherRow(layout, focus.pile);
     case "ArrowDown":
-      return held === null && isColumn(focus.pile) && focus.count > 1
+      return held === null && focus.count > 1
         ? { pile: focus.pile, count: focus.count - 1 }
         : otherRow(layout, focus.pile);
     case "PageUp":
@@ -115,7 +129,7 @@ export function nextFocus(state: State, key: string): Run | null {
     case "PageDown":
       return freeEnd(layout, 0);
     default:
-      return null;
+      return areaOf(layout, key.toLowerCase());
   }
 }
 
@@ -135,6 +149,14 @@ function freeEnd(layout: Layout, pile: Pile): Run {
   return { pile, count: Math.min(1, pileCards(layout, pile).length) };
 }
 
-function hasCoveredCard(layout: Layout, { pile, count }: Run): boolean {
-  return isColumn(pile) && count < pileCards(layout, pile).length;
+/** The first pile of the area that a letter means: cells or reserve, foundations, columns. */
+function areaOf(layout: Layout, letter: string): Run | null {
+  const cells = upperPiles(layout).find((pile) => isCell(pile) || isReserve(pile));
+  const first: Readonly<Record<string, Pile | undefined>> = {
+    c: cells,
+    f: FIRST_FOUNDATION + (SUITS_SHOWN[0] ?? 0),
+    k: 0,
+  };
+  const pile = first[letter];
+  return pile === undefined ? null : freeEnd(layout, pile);
 }

@@ -1,5 +1,14 @@
 /** Where everything lies: a pure function of the table's size and the lengths of its piles. */
-import { FIRST_CELL, FIRST_FOUNDATION, isColumn, type Pile, SUITS_SHOWN } from "./cards.ts";
+import {
+  FIRST_CELL,
+  FIRST_FOUNDATION,
+  FIRST_RESERVE,
+  isColumn,
+  type Pile,
+  STOCK,
+  SUITS_SHOWN,
+  WASTE,
+} from "./cards.ts";
 
 /** Slots above the columns, or in rails at both sides of them (a phone on its side). */
 export type Form = "stack" | "rails";
@@ -16,8 +25,18 @@ export interface Table {
   readonly width: number;
   readonly height: number;
   readonly form: Form;
+  /** How many cards lie in each column, and how many of them face down. */
   readonly columns: readonly number[];
+  readonly hidden: readonly number[];
+  /** How many cards the longest column of the deal has, and a run of all ranks. */
+  readonly dealt: number;
+  readonly ranks: number;
   readonly cells: number;
+  /** Places of the reserve. */
+  readonly reserve: number;
+  /** Cards in the waste, null without a stock; and how many of them, the free ones, are seen. */
+  readonly waste: number | null;
+  readonly fanned: number;
 }
 
 /** Rank and suit at a card's head. */
@@ -34,6 +53,11 @@ export interface Plan {
   readonly slots: ReadonlyMap<Pile, Box>;
   /** The visible strip of a covered card in each column, in CSS pixels. */
   readonly fans: readonly number[];
+  /** The same of a card face down, and how many there are in each column. */
+  readonly downs: readonly number[];
+  readonly hidden: readonly number[];
+  /** The first card of the waste that is seen, and how far the next ones lie from each other. */
+  readonly waste: { readonly first: number; readonly x: number; readonly y: number };
   /** How rank and suit are drawn on the cards of each column. */
   readonly indexes: readonly Index[];
   readonly width: number;
@@ -43,9 +67,20 @@ export interface Plan {
 const RATIO = 1.4;
 /** A column of this length keeps strips that can be read; longer ones are pressed together. */
 const LONG_COLUMN = 13;
+/** Where the deal's columns are longer than this, the longest that they can become keep them too. */
+const SHORT_DEAL = 9;
 const LEAST_STRIP = 22;
 const READABLE_STRIP = 0.275;
 const TOUCH_STRIP = 24;
+/** For the sake of a long column cards do not become narrower than this. */
+const LEAST_CARD = { small: 44, large: 60 };
+/** The strip of a card face down, and the step from one card of the waste to the next. */
+const DOWN_STRIP = 0.17;
+const WASTE_STEP = 0.5;
+/** Between the slots at the left and the foundations, where a row has more than the columns. */
+const PARTING = 0.3;
+/** More slots than this in a rail would cover each other's rank and suit. */
+const RAIL = 10;
 
 /** Rank and suit at full size, as page.html draws them, the tail of Q included: shares of the width. */
 export const INDEX_TOP = 0.12;
@@ -67,18 +102,33 @@ interface Spacing {
 
 export function planTable(table: Table): Plan {
   const space = spacing(table);
-  const width = cardWidth(table, space);
+  const shelves = table.form === "rails" ? null : bestShelves(table, space);
+  const width = cardWidth(table, space, shelves);
   const card = { width, height: round(width * RATIO) };
   const gap = round(space.gap + space.gapShare * width);
-  const slots = table.form === "rails" ? railSlots : stackSlots;
-  const boxes = slots(table, space, card, gap);
-  const fans = table.columns.map((length, column) => {
-    const top = boxes.get(column)?.y ?? 0;
-    const room = table.height - space.margin - top - card.height;
-    return fan(length, Math.max(TOUCH_STRIP, space.strip * width), room);
-  });
-  const indexes = fans.map((strip) => fitIndex(strip / width));
-  return { card, slots: boxes, fans, indexes, width: table.width, height: table.height };
+  const room = { table, space, card, gap };
+  const boxes = shelves === null ? railSlots(room) : stackSlots(room, shelves);
+  const strips = table.columns.map((length, column) => fan(room, length, boxes, column));
+  const fans = strips.map(({ open }) => open);
+  return {
+    card,
+    slots: boxes,
+    fans,
+    downs: strips.map(({ down }) => down),
+    hidden: table.hidden,
+    waste: wasteFan(room),
+    indexes: fans.map((strip) => fitIndex(strip / width)),
+    width: table.width,
+    height: table.height,
+  };
+}
+
+/** What the places of all piles are worked out from. */
+interface Room {
+  readonly table: Table;
+  readonly space: Spacing;
+  readonly card: Plan["card"];
+  readonly gap: number;
 }
 
 /** The largest rank and suit that lie wholly inside a strip, given as a share of the card's width. */
@@ -89,9 +139,14 @@ function fitIndex(strip: number): Index {
 
 /** Where a card lies, the *index*-th of its pile from the deepest. */
 export function cardPlace(plan: Plan, pile: Pile, index: number): { x: number; y: number } {
-  const slot = slotOf(plan, pile);
-  const fanned = isColumn(pile) ? index * (plan.fans[pile] ?? 0) : 0;
-  return { x: slot.x, y: round(slot.y + fanned) };
+  const { x, y } = slotOf(plan, pile);
+  if (isColumn(pile)) {
+    const down = Math.min(index, plan.hidden[pile] ?? 0);
+    const strips = down * (plan.downs[pile] ?? 0) + (index - down) * (plan.fans[pile] ?? 0);
+    return { x, y: round(y + strips) };
+  }
+  const steps = pile === WASTE ? Math.max(0, index - plan.waste.first) : 0;
+  return { x: round(x + steps * plan.waste.x), y: round(y + steps * plan.waste.y) };
 }
 
 /**
@@ -141,79 +196,164 @@ function overlap(one: Box, other: Box): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
+/** Under this width a table is a phone's. */
+const SMALL = 600;
+
 function spacing({ width, form }: Table): Spacing {
   if (form === "rails") return { margin: 2, gap: 3, gapShare: 0, row: 0, strip: 0.52 };
-  if (width < 600) return { margin: 4, gap: 3, gapShare: 0, row: 6, strip: 0.6 };
+  if (width < SMALL) return { margin: 4, gap: 3, gapShare: 0, row: 6, strip: 0.6 };
   return { margin: 12, gap: 0, gapShare: 0.08, row: 14, strip: 0.52 };
 }
 
-/** The widest card that fits the columns beside each other and a long column under each other. */
-function cardWidth(table: Table, space: Spacing): number {
-  const across = table.columns.length + (table.form === "rails" ? 2 : 0);
+/** The slots above the columns, row by row: at the left, and at the right end of the row. */
+interface Shelf {
+  readonly left: readonly Pile[];
+  readonly right: readonly Pile[];
+}
+
+const FOUNDATIONS = SUITS_SHOWN.map((suit) => FIRST_FOUNDATION + suit);
+
+const stockPiles = ({ waste }: Table): Pile[] => (waste === null ? [] : [STOCK, WASTE]);
+
+/** Cells and places of the reserve. */
+function singles({ cells, reserve }: Table): Pile[] {
+  return [
+    ...Array.from({ length: cells }, (_, cell) => FIRST_CELL + cell),
+    ...Array.from({ length: reserve }, (_, place) => FIRST_RESERVE + place),
+  ];
+}
+
+/** All in one row, or the cells and the reserve in rows of their own: where cards are widest. */
+function bestShelves(table: Table, space: Spacing): readonly Shelf[] {
+  const [left, right] = [stockPiles(table), FOUNDATIONS];
+  const own = singles(table);
+  const plans = [[{ left: [...left, ...own], right }]];
+  for (let rows = 1; rows <= Math.min(3, own.length); rows++)
+    plans.push([
+      { left, right },
+      ...inRows(own, rows).map((piles) => ({ left: piles, right: [] })),
+    ]);
+  const widths = plans.map((shelves) => cardWidth(table, space, shelves));
+  return plans[widths.indexOf(Math.max(...widths))] ?? [];
+}
+
+function inRows(piles: readonly Pile[], rows: number): Pile[][] {
+  const each = Math.ceil(piles.length / rows);
+  return Array.from({ length: rows }, (_, row) => piles.slice(row * each, (row + 1) * each));
+}
+
+/** How many cards beside each other a row takes. */
+function breadth({ columns, fanned }: Table, { left, right }: Shelf): number {
+  const fan = left.includes(WASTE) ? WASTE_STEP * (fanned - 1) : 0;
+  const cards = left.length + right.length + fan;
+  return cards > columns.length && right.length > 0 && left.length > 0 ? cards + PARTING : cards;
+}
+
+/** The widest card that fits all rows beside and a long column under each other. */
+function cardWidth(table: Table, space: Spacing, shelves: readonly Shelf[] | null): number {
+  const count = table.columns.length;
+  const across =
+    shelves === null
+      ? count + 1 + leftRails(table).length
+      : Math.max(count, ...shelves.map((shelf) => breadth(table, shelf)));
   const gaps = across - 1;
   const byWidth =
     (table.width - 2 * space.margin - gaps * space.gap) / (across + gaps * space.gapShare);
-  return Math.max(16, Math.floor(2 * Math.min(byWidth, widthForHeight(table, space))) / 2);
+  const byHeight = widthForHeight(table, space, shelves?.length ?? 0);
+  return Math.max(16, Math.floor(2 * Math.min(byWidth, byHeight)) / 2);
 }
 
 /** Strips are a share of the card's width, but never under the least. */
-function widthForHeight({ height, form }: Table, { margin, row }: Spacing): number {
-  const rows = (form === "rails" ? 1 : 2) * RATIO;
-  const free = height - 2 * margin - row;
-  const strips = LONG_COLUMN - 1;
-  const largeCards = free / (rows + strips * READABLE_STRIP);
-  const smallCards = (free - strips * LEAST_STRIP) / rows;
-  return Math.min(largeCards, smallCards);
-}
-
-type Card = Plan["card"];
-
-function stackSlots(table: Table, { margin, row }: Spacing, card: Card, gap: number) {
-  const count = table.columns.length;
-  const wide = count * card.width + (count - 1) * gap;
-  const left = round((table.width - wide) / 2);
-  const right = left + wide - card.width;
-  const upper = table.cells + SUITS_SHOWN.length;
-  const pitch = Math.min(card.width + gap, (wide - card.width) / (upper - 1));
-  const boxes = new Map<Pile, Box>();
-  for (let cell = 0; cell < table.cells; cell++)
-    boxes.set(FIRST_CELL + cell, { x: round(left + cell * pitch), y: margin, ...card });
-  for (const [at, suit] of [...SUITS_SHOWN].reverse().entries())
-    boxes.set(FIRST_FOUNDATION + suit, { x: round(right - at * pitch), y: margin, ...card });
-  const y = round(margin + card.height + row);
-  for (let column = 0; column < count; column++)
-    boxes.set(column, { x: round(left + column * (card.width + gap)), y, ...card });
-  return boxes;
-}
-
-function railSlots(table: Table, { margin }: Spacing, card: Card, gap: number) {
-  const count = table.columns.length;
-  const wide = (count + 2) * card.width + (count + 1) * gap;
-  const left = round((table.width - wide) / 2);
-  const boxes = new Map<Pile, Box>();
-  const rail = (piles: readonly Pile[], x: number) => {
-    const most = (table.height - 2 * margin - card.height) / Math.max(1, piles.length - 1);
-    const pitch = Math.min(card.height + gap, most);
-    for (const [at, pile] of piles.entries()) {
-      const height = at === piles.length - 1 ? card.height : Math.min(card.height, pitch - gap);
-      boxes.set(pile, { x, y: round(margin + at * pitch), width: card.width, height });
-    }
+function widthForHeight(table: Table, space: Spacing, shelves: number): number {
+  const { margin, row, gap } = space;
+  const rows = (shelves + 1) * RATIO;
+  const free = table.height - 2 * margin - row - Math.max(0, shelves - 1) * gap;
+  const forColumn = (length: number) => {
+    const strips = length - 1;
+    const largeCards = free / (rows + strips * READABLE_STRIP);
+    const smallCards = (free - strips * LEAST_STRIP) / rows;
+    return Math.min(largeCards, smallCards);
   };
-  rail(
-    Array.from({ length: table.cells }, (_, cell) => FIRST_CELL + cell),
-    left,
-  );
-  for (let column = 0; column < count; column++)
-    boxes.set(column, { x: left + (column + 1) * (card.width + gap), y: margin, ...card });
-  rail(
-    SUITS_SHOWN.map((suit) => FIRST_FOUNDATION + suit),
-    round(left + wide - card.width),
-  );
+  const usual = forColumn(LONG_COLUMN);
+  if (table.dealt <= SHORT_DEAL) return usual;
+  const least = table.width < SMALL || table.form === "rails" ? LEAST_CARD.small : LEAST_CARD.large;
+  return Math.max(forColumn(table.dealt + table.ranks - 1), Math.min(usual, least));
+}
+
+function stackSlots({ table, space, card, gap }: Room, shelves: readonly Shelf[]) {
+  const { margin, row } = space;
+  const pitch = card.width + gap;
+  const breadths = shelves.map((shelf) => breadth(table, shelf));
+  const wide = (cards: number) => cards * pitch - gap;
+  const all = wide(Math.max(table.columns.length, ...breadths));
+  const left = round((table.width - all) / 2);
+  const boxes = new Map<Pile, Box>();
+  const put = (pile: Pile, x: number, y: number) => boxes.set(pile, { x: round(x), y, ...card });
+  let y = margin;
+  for (const shelf of shelves) {
+    for (const [at, pile] of shelf.left.entries()) put(pile, left + at * pitch, y);
+    const end = left + all - card.width;
+    for (const [at, pile] of [...shelf.right].reverse().entries()) put(pile, end - at * pitch, y);
+    y = round(y + card.height + gap);
+  }
+  y = round(y - gap + row);
+  const first = (table.width - wide(table.columns.length)) / 2;
+  for (let column = 0; column < table.columns.length; column++)
+    put(column, first + column * pitch, y);
   return boxes;
 }
 
-function fan(length: number, easy: number, room: number): number {
-  return Math.max(1, Math.min(easy, room / Math.max(1, length - 1)));
+/** What stands at the left side of the columns, rail by rail. */
+function leftRails(table: Table): Pile[][] {
+  const piles = [...stockPiles(table), ...singles(table)];
+  return inRows(piles, Math.max(1, Math.ceil(piles.length / RAIL)));
+}
+
+function railSlots(room: Room) {
+  const { table, card, gap, space } = room;
+  const rails = leftRails(table);
+  const count = table.columns.length;
+  const pitch = card.width + gap;
+  const left = round((table.width - (count + rails.length + 1) * pitch + gap) / 2);
+  const boxes = new Map<Pile, Box>();
+  for (const [at, piles] of rails.entries()) fillRail(room, boxes, piles, left + at * pitch);
+  const first = left + rails.length * pitch;
+  for (let column = 0; column < count; column++)
+    boxes.set(column, { x: first + column * pitch, y: space.margin, ...card });
+  fillRail(room, boxes, FOUNDATIONS, round(first + count * pitch));
+  return boxes;
+}
+
+function fillRail(room: Room, boxes: Map<Pile, Box>, piles: readonly Pile[], x: number): void {
+  const { table, card, gap, space } = room;
+  const fanned = piles.includes(WASTE) ? wasteFan(room).y * (table.fanned - 1) : 0;
+  const high = table.height - 2 * space.margin - card.height - fanned;
+  const pitch = Math.min(card.height + gap, high / Math.max(1, piles.length - 1));
+  let y = space.margin;
+  for (const [at, pile] of piles.entries()) {
+    const height = at === piles.length - 1 ? card.height : Math.min(card.height, pitch - gap);
+    boxes.set(pile, { x, y: round(y), width: card.width, height });
+    y += pitch + (pile === WASTE ? fanned : 0);
+  }
+}
+
+/** Beside each other above the columns, under each other in a rail. */
+function wasteFan({ table, card }: Room): Plan["waste"] {
+  const first = Math.max(0, (table.waste ?? 0) - Math.max(1, table.fanned));
+  const step = round(WASTE_STEP * card.width);
+  return table.form === "rails" ? { first, x: 0, y: step } : { first, x: step, y: 0 };
+}
+
+/** The strips of a column's covered cards, open and face down. */
+function fan(room: Room, length: number, boxes: ReadonlyMap<Pile, Box>, column: Pile) {
+  const { table, space, card } = room;
+  const covered = Math.max(1, length - 1);
+  const hidden = Math.min(covered, table.hidden[column] ?? 0);
+  const open = Math.max(TOUCH_STRIP, space.strip * card.width);
+  const down = DOWN_STRIP * card.width;
+  const high = table.height - space.margin - (boxes.get(column)?.y ?? 0) - card.height;
+  const share = Math.min(1, high / (hidden * down + (covered - hidden) * open));
+  return { open: Math.max(1, share * open), down: Math.max(1, share * down) };
 }
 
 const round = (length: number): number => Math.round(4 * length) / 4;

@@ -4,23 +4,47 @@ import {
   allPiles,
   CARDS,
   type Card,
+  FIRST_CELL,
   FIRST_FOUNDATION,
+  FIRST_RESERVE,
+  hiddenCount,
   isCell,
   isColumn,
   isFoundation,
   isRed,
+  isReserve,
   type Layout,
+  lastRank,
   type Pile,
   pileCards,
   rankOf,
   runCards,
+  STOCK,
+  SUITS_SHOWN,
   suitOf,
-  upperPiles,
+  WASTE,
 } from "./cards.ts";
+import type { Rules } from "./formats.ts";
 import type { Texts } from "./i18n.ts";
-import { cardPlace, type Form, INDEX_TOP, type Plan, planTable, slotOf } from "./layout.ts";
-import { cardLabel, emptyLabel, pileLabel, rankLetter } from "./speech.ts";
-import { excess, type State, targetsOf } from "./state.ts";
+import {
+  cardPlace,
+  type Form,
+  INDEX_TOP,
+  type Plan,
+  planTable,
+  slotOf,
+  type Table,
+} from "./layout.ts";
+import {
+  cardLabel,
+  emptyLabel,
+  hiddenLabel,
+  passesLeft,
+  pileLabel,
+  rankLetter,
+  stockLabel,
+} from "./speech.ts";
+import { excess, type State, seenCount, stockMove, targetsOf } from "./state.ts";
 
 export interface View {
   readonly felt: HTMLElement;
@@ -38,6 +62,9 @@ export interface View {
 export interface CardNode {
   readonly node: HTMLElement;
   readonly button: HTMLButtonElement;
+  readonly back: SVGElement;
+  /** Whether it lies face down. */
+  down: boolean;
   /** The transform that was set last, so that only changes are written and flights know where from. */
   placed: string;
   level: number;
@@ -49,15 +76,20 @@ export interface CardNode {
 
 export interface SlotNode {
   readonly list: HTMLElement;
+  /** What is heard of the cards face down. */
+  readonly hidden: HTMLElement;
   readonly item: HTMLElement;
   readonly button: HTMLButtonElement;
+  readonly sign: SVGElement;
   owns: string;
   label: string;
+  /** The symbols and the words that the empty place shows. */
+  shown: string;
 }
 
 const RANKS = 13;
 const TWO_SIGNS_WIDE = 43;
-const HELD_LEVEL = 60;
+const HELD_LEVEL = 120;
 const FULL_INDEX = { scale: 1, top: INDEX_TOP };
 
 export function makeView(felt: HTMLElement, layout: Layout): View {
@@ -66,12 +98,22 @@ export function makeView(felt: HTMLElement, layout: Layout): View {
   for (const pile of allPiles(layout)) {
     const slot = makeSlot(pile);
     slots.set(pile, slot);
-    find(isColumn(pile) ? "columns" : isCell(pile) ? "cells" : "foundations").append(slot.list);
+    find(areaOf(pile)).append(slot.list);
   }
+  for (const area of AREAS) find(area).hidden = find(area).childElementCount === 0;
   const cards = Array.from({ length: CARDS }, (_, card) => makeCard(card));
   find("cards").append(...cards.map(({ node }) => node));
   const size = { width: 0, height: 0, form: "stack" as const };
   return { felt, table: find("table"), cards, slots, size, plan: null, drag: null };
+}
+
+const AREAS = ["stock", "cells", "reserve", "foundations", "columns"] as const;
+
+function areaOf(pile: Pile): (typeof AREAS)[number] {
+  if (isColumn(pile)) return "columns";
+  if (isCell(pile)) return "cells";
+  if (isReserve(pile)) return "reserve";
+  return isFoundation(pile) ? "foundations" : "stock";
 }
 
 /**
@@ -127,15 +169,14 @@ export function renderDrag(view: View, state: State): void {
 
 /** The button of a place: a card of its pile, or the slot of an empty one. */
 export function buttonAt(view: View, layout: Layout, pile: Pile, count: number) {
-  const cards = pileCards(layout, pile);
+  const cards = pile === STOCK ? [] : pileCards(layout, pile);
   const card = cards[cards.length - Math.max(1, count)];
   return card === undefined ? view.slots.get(pile)?.button : view.cards[card]?.button;
 }
 
-/** A plan stays the same object while nothing moves on the table, so that slots stay untouched. */
-function planFor({ size, plan }: View, { layout }: State): Plan {
-  const columns = layout.columns.map(({ length }) => length);
-  const fresh = planTable({ ...size, columns, cells: layout.cells.length });
+/** A plan's slots stay the same object while they lie where they lay, and stay untouched. */
+function planFor({ size, plan }: View, { layout, rules }: State): Plan {
+  const fresh = planTable(tableOf(size, layout, rules));
   const same =
     plan !== null &&
     plan.width === fresh.width &&
@@ -143,6 +184,21 @@ function planFor({ size, plan }: View, { layout }: State): Plan {
     plan.card.width === fresh.card.width &&
     plan.slots.get(0)?.x === fresh.slots.get(0)?.x;
   return same ? { ...fresh, slots: plan.slots } : fresh;
+}
+
+/** What the places of a game's piles depend on. */
+export function tableOf(size: View["size"], layout: Layout, rules: Rules): Table {
+  return {
+    ...size,
+    columns: layout.columns.map(({ length }) => length),
+    hidden: layout.hidden,
+    dealt: Math.max(...rules.dealt),
+    ranks: layout.ranks,
+    cells: layout.cells.length,
+    reserve: layout.reserve.length,
+    waste: layout.stock?.waste.length ?? null,
+    fanned: rules.draw,
+  };
 }
 
 function placeSlots(view: View, plan: Plan): void {
@@ -169,13 +225,15 @@ function drawPile(
   order: readonly Card[],
 ): void {
   const cards = pileCards(state.layout, pile);
+  const down = hiddenCount(state.layout, pile);
   drawSlot(view, state, pile, cards);
   const held = state.held?.pile === pile ? state.held.count : 0;
-  const ground = groundLevel(state.layout, pile);
+  const ground = groundLevel(pile);
   for (const [index, card] of cards.entries()) {
     const node = view.cards[card];
     if (node === undefined) continue;
     const isHeld = index >= cards.length - held;
+    const turned = turn(node, index < down);
     const classes = cardClasses(view, state, pile, index, isHeld);
     if (classes !== node.classes) node.node.className = node.classes = classes;
     drawIndex(node, plan, pile);
@@ -184,19 +242,31 @@ function drawPile(
     const { x, y } = cardPlace(plan, pile, index);
     const from = node.placed;
     const level = ground + index;
-    if (!place(node, x, y, level) || from === "") continue;
+    if (!(place(node, x, y, level) || turned) || from === "") continue;
     const delay = flightDelay(order, card);
-    flights.push({ node: node.node, from, to: node.placed, level, delay });
+    const face = turned ? { face: node.button, back: node.back, down: node.down } : null;
+    flights.push({ node: node.node, from, to: node.placed, level, delay, turn: face });
   }
 }
 
-/** Slots in a rail may overlap: a card lies over those of the slot above it. */
-function groundLevel(layout: Layout, pile: Pile): number {
-  return isColumn(pile) ? 1 : 1 + SUIT_LENGTH * (upperPiles(layout).indexOf(pile) % RAIL_LENGTH);
+/** Lays a card face down or up; false when it lay so already. */
+function turn(node: CardNode, down: boolean): boolean {
+  const turned = node.down !== down;
+  node.down = down;
+  return turned;
 }
 
-const SUIT_LENGTH = 13;
-const RAIL_LENGTH = 4;
+/** Slots in a rail may overlap: a card lies over those of the slot above it. */
+function groundLevel(pile: Pile): number {
+  if (isFoundation(pile)) return 1 + RANKS * SUITS_SHOWN.indexOf(pile - FIRST_FOUNDATION);
+  if (isCell(pile)) return CELL_LEVEL + pile - FIRST_CELL;
+  if (isReserve(pile)) return CELL_LEVEL + pile - FIRST_RESERVE;
+  return pile === WASTE ? WASTE_LEVEL : 1;
+}
+
+/** Above the slot of the stock, which lies above the stock's cards. */
+const WASTE_LEVEL = 56;
+const CELL_LEVEL = 100;
 const STAGGER = 65;
 
 function flightDelay(order: readonly Card[], card: Card): number {
@@ -219,12 +289,16 @@ function cardClasses(view: View, state: State, pile: Pile, index: number, isHeld
   const fromFree = length - index;
   const { tip, last, held } = state;
   const names = ["card"];
-  if (isFoundation(pile) && fromFree > 1) names.push("buried");
+  const seen = seenCount(state, pile);
+  if (index < hiddenCount(state.layout, pile)) names.push("down");
+  if (!isColumn(pile) && fromFree > Math.max(1, seen)) names.push("buried");
+  if (pile === WASTE && fromFree > 1 && view.size.form === "stack") names.push("aside");
   if (isHeld) names.push(view.drag === null ? "held" : "dragged");
   if (isHeld && index < length - (held?.count ?? 0) + excess(state)) names.push("over");
-  if (tip?.source === pile && fromFree <= tip.count) names.push("tip");
-  if (tip?.target === pile && fromFree === 1) names.push("tip");
-  if (last?.target === pile && fromFree <= last.count) names.push("last");
+  const isDraw = pile === STOCK || tip?.source === STOCK || tip?.target === STOCK;
+  if (!isDraw && tip?.source === pile && fromFree <= tip.count) names.push("tip");
+  if (!isDraw && tip?.target === pile && fromFree === 1) names.push("tip");
+  if (pile !== STOCK && last?.target === pile && fromFree <= last.count) names.push("last");
   if (fromFree === 1 && held !== null && targetsOf(state, held).includes(pile))
     names.push("target");
   return names.join(" ");
@@ -242,33 +316,88 @@ function drawIndex(card: CardNode, plan: Plan, pile: Pile): void {
 }
 
 function nameCard(node: CardNode, state: State, pile: Pile, index: number): void {
-  const covered = isFoundation(pile) && index < pileCards(state.layout, pile).length - 1;
-  const label = covered ? "" : cardLabel(state.texts, state.layout, pile, index);
+  const { texts, rules, layout } = state;
+  const { length } = pileCards(layout, pile);
+  const unheard = length - index > seenCount(state, pile);
+  const label = unheard ? "" : cardLabel(texts, rules, layout, pile, index);
   if (label === node.label) return;
   node.label = label;
-  node.button.setAttribute("aria-label", label);
-  // On a foundation only the card that is seen is there for the ear.
-  node.node.ariaHidden = covered ? "true" : null;
+  if (unheard) node.button.removeAttribute("aria-label");
+  else node.button.setAttribute("aria-label", label);
+  // Of a foundation and the waste only what is seen is there for the ear, of cards face down none.
+  node.node.ariaHidden = unheard ? "true" : null;
 }
 
 function drawSlot(view: View, state: State, pile: Pile, cards: readonly Card[]): void {
   const slot = view.slots.get(pile);
   if (slot === undefined) return;
-  const heard = isFoundation(pile) ? cards.slice(-1) : cards;
-  const owns = heard.map((card) => `card-${card}`).join(" ");
-  const { held, tip } = state;
+  const { held, tip, texts, rules, layout } = state;
+  const seen = cards.slice(cards.length - seenCount(state, pile));
+  const owns = seen.map((card) => `card-${card}`).join(" ");
   const empty = cards.length === 0;
   const isTarget = empty && held !== null && targetsOf(state, held).includes(pile);
+  const isDraw = tip?.source === STOCK || tip?.target === STOCK;
   slot.item.classList.toggle("target", isTarget);
-  slot.item.classList.toggle("tip", empty && tip?.target === pile);
-  const label = pileLabel(state.texts, state.layout, pile);
+  slot.item.classList.toggle("tip", isDraw ? pile === STOCK : empty && tip?.target === pile);
+  slot.item.classList.toggle("full", !empty);
+  const label = pileLabel(texts, rules, layout, pile);
   if (label !== slot.label) slot.list.ariaLabel = slot.label = label;
-  if (empty) slot.button.ariaLabel = emptyLabel(state.texts, pile);
+  if (pile === STOCK) slot.button.ariaLabel = stockLabel(texts, rules, layout);
+  else if (empty) slot.button.ariaLabel = emptyLabel(texts, rules, layout, pile);
+  drawHidden(slot, texts, isColumn(pile) ? hiddenCount(layout, pile) : 0);
+  drawSign(slot, state, pile);
   if (owns === slot.owns) return;
   slot.owns = owns;
   if (owns === "") slot.list.removeAttribute("aria-owns");
   else slot.list.setAttribute("aria-owns", owns);
   slot.item.ariaHidden = owns === "" ? null : "true";
+}
+
+/** All cards of a pile that lie face down are one thing to the ear. */
+function drawHidden({ hidden }: SlotNode, texts: Texts, count: number): void {
+  const text = count === 0 ? "" : hiddenLabel(texts, count);
+  if (hidden.textContent === text) return;
+  hidden.textContent = text;
+  hidden.hidden = count === 0;
+}
+
+/** Draws what an empty place is for. */
+function drawSign(slot: SlotNode, state: State, pile: Pile): void {
+  const signs = signsOf(state, pile);
+  const shown = signs.join(" ");
+  if (shown === slot.shown) return;
+  slot.shown = shown;
+  slot.sign.setAttribute("viewBox", `0 0 ${SIGN * Math.max(1, signs.length)} ${SIGN}`);
+  slot.sign.classList.toggle("pair", signs.length > 1);
+  slot.sign.replaceChildren(...signs.map(makeSign));
+}
+
+/** In the units of the signs' drawings. */
+const SIGN = 32;
+
+/** Of a foundation its suit, with its base where that is not the ace; of the stock what it does. */
+function signsOf(state: State, pile: Pile): string[] {
+  const { layout, rules } = state;
+  if (isFoundation(pile)) {
+    const suit = `suit-${pile - FIRST_FOUNDATION}`;
+    return layout.base === 1 ? [suit] : [`rank-${layout.base}`, suit];
+  }
+  if (isColumn(pile)) return rules.lastRankOnly ? [`rank-${lastRank(layout)}`] : [];
+  if (pile !== STOCK || layout.stock === null || layout.stock.cards.length > 0) return [];
+  const left = passesLeft(rules, layout.stock.turnedOver);
+  const sign = stockMove(state) === undefined && left === 0 ? "sign-spent" : "sign-over";
+  return left === null || left === 0 ? [sign] : [sign, `${left}`];
+}
+
+function makeSign(name: string, at: number): SVGElement {
+  const isNumber = /^\d/.test(name);
+  const sign = document.createElementNS("http://www.w3.org/2000/svg", isNumber ? "text" : "use");
+  sign.setAttribute("x", `${SIGN * at}`);
+  if (isNumber) sign.textContent = name;
+  else sign.setAttribute("href", `#${name}`);
+  for (const side of ["width", "height"]) sign.setAttribute(side, `${SIGN}`);
+  if (isNumber) sign.setAttribute("y", "26");
+  return sign;
 }
 
 /** When the button that was used is gone, the focus goes to the table and not to nowhere. */
@@ -304,23 +433,35 @@ function makeCard(card: Card): CardNode {
   button.dataset.card = `${card}`;
   button.classList.add(isRed(card) ? "red" : "black");
   if (rankOf(card) <= 10) node.querySelector(".court")?.remove();
-  for (const use of node.querySelectorAll("use")) {
-    const isRank = use.classList.contains("rank");
-    use.setAttribute("href", isRank ? `#rank-${rankOf(card)}` : `#suit-${suitOf(card)}`);
-  }
-  return { node, button, placed: "", level: 0, classes: "", index: "", label: "?" };
+  for (const use of node.querySelectorAll(".rank"))
+    use.setAttribute("href", `#rank-${rankOf(card)}`);
+  for (const use of node.querySelectorAll(".small, .large"))
+    use.setAttribute("href", `#suit-${suitOf(card)}`);
+  const back = node.querySelector<SVGElement>(".back");
+  if (back === null) throw new Error("the card's template is incomplete");
+  return {
+    node,
+    button,
+    back,
+    down: false,
+    placed: "",
+    level: 0,
+    classes: "",
+    index: "",
+    label: "?",
+  };
 }
 
 function makeSlot(pile: Pile): SlotNode {
   const list = cloneTemplate("slot");
-  const item = list.querySelector<HTMLElement>(".slot");
+  const [hidden, item] = list.children;
   const button = list.querySelector("button");
-  if (button === null || item === null) throw new Error("the slot's template is incomplete");
+  const sign = list.querySelector("svg");
+  if (!(hidden instanceof HTMLElement && item instanceof HTMLElement) || !button || !sign)
+    throw new Error("the slot's template is incomplete");
   button.dataset.pile = `${pile}`;
-  if (isFoundation(pile))
-    list.querySelector("use")?.setAttribute("href", `#suit-${pile - FIRST_FOUNDATION}`);
-  else list.querySelector("svg")?.remove();
-  return { list, item, button, owns: "?", label: "?" };
+  item.classList.toggle("stock", pile === STOCK);
+  return { list, hidden, item, button, sign, owns: "?", label: "?", shown: "" };
 }
 
 function cloneTemplate(id: string): HTMLElement {

@@ -35,9 +35,12 @@ export async function askSolver(
 }
 
 /** The same for all orders of columns and cells. */
-export function positionKey({ columns, cells, foundations }: Layout): string {
-  const piles = [columns.map((column) => column.join(".")).sort(), [...cells].sort()];
-  return [...piles, foundations].map((part) => part.join(",")).join("/");
+export function positionKey(layout: Layout): string {
+  const { columns, hidden, cells, reserve, foundations, stock } = layout;
+  const shown = columns.map((cards, column) => `${hidden[column] ?? 0}:${cards.join(".")}`).sort();
+  const drawn = stock === null ? [] : [stock.cards, stock.waste, [stock.turnedOver]];
+  const piles = [shown, [...cells].sort(), reserve, foundations, ...drawn];
+  return piles.map((part) => part.join(",")).join("/");
 }
 
 type LastAnswer = Exclude<Answer, { kind: "progress" }> | { readonly kind: "cancelled" };
