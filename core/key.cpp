@@ -62,7 +62,8 @@ namespace {
 // Follows the chains of a key and lays them out.
 class Chains {
  public:
-  Chains(const Rules& rules, const Key& key) : rules_(rules), key_(key), layout_(rules) {
+  Chains(const Rules& rules, const Key& key, Layout& layout)
+      : rules_(rules), key_(key), layout_(layout) {
     above_.fill(no_card);
     for (int card = 0; card < rules.cards(); ++card) {
       const Byte below = below_of(byte_of(card));
@@ -70,22 +71,22 @@ class Chains {
     }
   }
 
-  Layout lay_out() {
+  void lay_out() {
     Card stock_bottom = no_card;
     Card waste_bottom = no_card;
     for (int index = 0; index < rules_.cards(); ++index) {
       const Card card = byte_of(index);
       const Byte below = below_of(card);
+      if (below < on_base) continue;
       if (below == bottom_of_stock) {
         stock_bottom = card;
       } else if (below == bottom_of_waste) {
         waste_bottom = card;
-      } else if (below >= on_base) {
+      } else {
         lay(card, below);
       }
     }
     if (rules_.has_stock()) fill_stock(stock_bottom, waste_bottom);
-    return layout_;
   }
 
  private:
@@ -130,7 +131,7 @@ class Chains {
 
   const Rules& rules_;
   const Key& key_;
-  Layout layout_;
+  Layout& layout_;
   std::array<Card, max_cards> above_;
   int columns_ = 0;
   std::size_t cells_ = 0;
@@ -139,7 +140,9 @@ class Chains {
 }  // namespace
 
 Layout layout_of(const Rules& rules, const Key& key) {
-  return Chains(rules, key).lay_out();
+  Layout layout(rules);
+  Chains(rules, key, layout).lay_out();
+  return layout;
 }
 
 }  // namespace kungen
