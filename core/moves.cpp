@@ -64,7 +64,8 @@ class Generator {
     to_foundation(column.free_card(), column_pile(source));
     const int run = run_length(rules_, column);
     const int onto = std::min(run, capacity_.onto_card);
-    const Columns fitting = onto_cards(column, onto);
+    // In a build that wraps, the deepest card of a run may fit on its own free card.
+    const Columns fitting = onto_cards(column, onto) & ~(Columns{1} << source);
     for (Columns left = empty_ | fitting; left != 0; left &= left - 1) {
       const int target = std::countr_zero(left);
       if (layout_.column(target).empty()) {
