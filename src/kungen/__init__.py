@@ -15,6 +15,7 @@ from kungen.autoplay import Autoplay
 from kungen.cards import Card, CardError, card_text, parse_card
 from kungen.deals import LAST_DEAL, DealError, deal, identify
 from kungen.game import Game
+from kungen.game_file import GAMES, find_rules, load_rules, parse_rules, rules_file
 from kungen.layout import IllegalMove, Layout, LayoutError, LegalMoves, Move, MoveError
 from kungen.notation import (
     layout_text,
@@ -26,9 +27,10 @@ from kungen.notation import (
 )
 from kungen.perft import distinct, perft
 from kungen.replay import ReplayError, replay
-from kungen.rules import GAMES, Names, Rules, RulesError, find_rules, load_rules, parse_rules
+from kungen.rules import Names, Option, Points, Rules, RulesError
 from kungen.saves import SaveError, load_game, save_game
 from kungen.verdict import Limits, Result, Verdict
+from kungen.view import View
 
 __all__ = [
     "GAMES",
@@ -46,12 +48,15 @@ __all__ = [
     "Move",
     "MoveError",
     "Names",
+    "Option",
+    "Points",
     "ReplayError",
     "Result",
     "Rules",
     "RulesError",
     "SaveError",
     "Verdict",
+    "View",
     "card_text",
     "deal",
     "distinct",
@@ -69,6 +74,7 @@ __all__ = [
     "parse_rules",
     "perft",
     "replay",
+    "rules_file",
     "save_game",
 ]
 

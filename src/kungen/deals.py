@@ -11,12 +11,14 @@ left is dealt next, and the last card of the deck takes its place.
 from __future__ import annotations
 
 import operator
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from kungen.cards import Card
+from kungen.cards import Card, rank_of, suit_of
+from kungen.game_file import find_rules
 from kungen.layout import Layout
 from kungen.quoting import quoted
-from kungen.rules import Rules, find_rules
+from kungen.rules import WITH_BEAK, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +40,7 @@ _PERIOD = 2 * _TOP
 _LONG_PERIOD = 32 * _TOP
 """The five lowest bits put out depend on nothing but the number modulo this."""
 _FEW = 64
+_MOST_TRIED = 1_000_000
 
 
 class DealError(ValueError):
@@ -53,9 +56,58 @@ def deal(number: SupportsIndex, game: str | Rules = "freecell") -> Layout:
     : 7D TD TH KD 4C 4S JD
     """
     rules = game if isinstance(game, Rules) else find_rules(game)
-    cards = _deal_cards(check_deal_number(number), rules.cards)
-    columns = tuple(tuple(cards[start :: rules.columns]) for start in range(rules.columns))
-    return Layout(rules, columns, (None,) * rules.cells)
+    return _laid_out(rules, _deal_cards(check_deal_number(number), rules.cards))
+
+
+def _laid_out(rules: Rules, cards: list[Card]) -> Layout:
+    """Return the layout that cards, in the order in which they are dealt, make."""
+    base = rank_of(cards[0]) if rules.base == "beak" else rules.base
+    heights = [0] * 4
+    if rules.base == "beak":
+        for card in cards[1:]:
+            heights[suit_of(card)] += rank_of(card) == base
+        cards = cards[:1] + [card for card in cards[1:] if rank_of(card) != base]
+    columns: list[list[Card]] = [[] for _ in range(rules.columns)]
+    order = column_order(rules)
+    for index, card in zip(order, cards, strict=False):
+        columns[index].append(card)
+    rest = iter(cards[len(order) :])
+    cells = tuple(
+        next(rest) if number in rules.filled_cells else None for number in range(1, rules.cells + 1)
+    )
+    reserve = tuple(next(rest) for _ in range(rules.reserve))
+    return Layout(
+        rules,
+        tuple(map(tuple, columns)),
+        cells,
+        tuple(heights),
+        rules.hidden,
+        reserve,
+        tuple(rest),
+        base=base,
+    )
+
+
+@cache
+def column_order(rules: Rules) -> tuple[int, ...]:
+    """Return the columns, from 0, in the order in which they get the cards of a deal.
+
+    First row by row the cards face down, then row by row the others.
+
+    >>> column_order(find_rules("klondike"))[:12]
+    (6, 5, 4, 3, 2, 1, 6, 5, 4, 3, 2, 6)
+    """
+    row = [*range(rules.columns)]
+    if rules.direction == "left":
+        row.reverse()
+    if not rules.column_sizes:
+        beside = len(rules.filled_cells) + rules.reserve + WITH_BEAK * (rules.base == "beak")
+        return tuple(row[place % len(row)] for place in range(rules.cards - beside))
+    order: list[int] = []
+    for limits in (rules.hidden or (0,) * rules.columns, rules.column_sizes):
+        while short := [index for index in row if order.count(index) < limits[index]]:
+            order += short
+    return tuple(order)
 
 
 def check_deal_number(number: object) -> int:
@@ -108,6 +160,9 @@ def _deal_cards(number: int, size: int) -> list[Card]:
 def identify(layout: Layout, limit: int = 1_000_000) -> int | None:
     """Return the lowest number, up to a limit, of the deal that a layout is; None for none.
 
+    In games with a beak, where the layout does not tell the order of the deal, no number above
+    1 000 000 is found.
+
     Where the number of cards left is even, whether the index drawn is odd is the lowest bit put
     out, and this depends only on the number modulo 2^17: few remainders are left to try.
 
@@ -116,23 +171,40 @@ def identify(layout: Layout, limit: int = 1_000_000) -> int | None:
     """
     if not isinstance(layout, Layout):
         raise TypeError(f"the number of a Layout is looked for, not of {quoted(layout)}")
+    limit = min(limit, LAST_DEAL)
+    if layout.rules.base == "beak":
+        return _try_numbers(layout, min(limit, _MOST_TRIED))
     cards = _dealt_order(layout)
     if cards is None:
         return None
     indexes = _drawn_indexes(cards)
-    for number in _candidates(indexes, min(limit, LAST_DEAL)):
+    for number in _candidates(indexes, limit):
         if _draws(number, indexes):
+            return number
+    return None
+
+
+def _try_numbers(layout: Layout, limit: int) -> int | None:
+    """Return the lowest number up to a limit, tried one by one, of the deal that a layout is."""
+    size, begin = layout.rules.cards, layout.columns[column_order(layout.rules)[0]]
+    first = begin[0] if begin else None
+    for number in range(1, limit + 1):
+        if next(_outputs(number)) % size == first and deal(number, layout.rules) == layout:
             return number
     return None
 
 
 def _dealt_order(layout: Layout) -> list[Card] | None:
     """Return the cards in the order in which they were dealt, None for no fresh deal."""
-    size, width = layout.rules.cards, layout.rules.columns
-    fresh = [len(range(start, size, width)) for start in range(width)]
-    if [len(column) for column in layout.columns] != fresh:
+    rules, order = layout.rules, column_order(layout.rules)
+    if [len(column) for column in layout.columns] != [*map(order.count, range(rules.columns))]:
         return None
-    return [layout.columns[place % width][place // width] for place in range(size)]
+    piles = [iter(column) for column in layout.columns]
+    cards = [next(piles[index]) for index in order]
+    cards += [card for card in (*layout.cells, *layout.reserve) if card is not None]
+    cards += layout.stock
+    fresh = len(cards) == rules.cards and _laid_out(rules, cards) == layout
+    return cards if fresh else None
 
 
 def _drawn_indexes(cards: list[Card]) -> list[int]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, get_args
 
-from kungen.autoplay import Autoplay, automatic_line
+from kungen.autoplay import Autoplay, automatic_line, finishing_line
 from kungen.deals import deal
 from kungen.layout import Layout, LegalMoves, Move
 from kungen.legality import free_card
-from kungen.moves import FIRST_CELL, FIRST_FOUNDATION, PILE_BYTES
+from kungen.moves import FIRST_CELL, FOUNDATIONS, PILE_BYTES, WASTE, is_of_stock
 from kungen.quoting import quoted
 from kungen.replay import ReplayError, replay
 from kungen.tips import find_tip
@@ -37,7 +37,16 @@ class Game:
     True
     """
 
-    __slots__ = ("_autoplay", "_layouts", "_position", "_steps", "_taken_down", "_undone", "extras")
+    __slots__ = (
+        "_autoplay",
+        "_layouts",
+        "_position",
+        "_scores",
+        "_steps",
+        "_taken_down",
+        "_undone",
+        "extras",
+    )
 
     def __init__(self, start: Layout | SupportsIndex, autoplay: Autoplay = "safe") -> None:
         """Begin with a layout, or with the deal of a number.
@@ -45,6 +54,7 @@ class Game:
         Autoplay is `off`, `safe` or `all`; another word raises `ValueError`.
         """
         self._layouts = [start if isinstance(start, Layout) else deal(start)]
+        self._scores = [0]
         self._steps: list[Step] = []
         self._position = 0
         self._taken_down: list[frozenset[Card]] = [frozenset()]
@@ -93,6 +103,11 @@ class Game:
         return self._position
 
     @property
+    def score(self) -> int | None:
+        """The points of the steps in effect, never below 0; None in a game without a score."""
+        return None if self.start.rules.points is None else self._scores[self._position]
+
+    @property
     def taken_down(self) -> frozenset[Card]:
         """The cards that the player has moved from a foundation to a column, and not since.
 
@@ -125,8 +140,10 @@ class Game:
     def _add(self, step: Step, layout: Layout, marks: frozenset[Card]) -> Step:
         """Add a step that leads to a layout and marks, and forget those that could be redone."""
         self._undone = frozenset()
+        score = _score_after(self._scores[self._position], self.layout, step)
         self._steps[self._position :] = [step]
         self._position += 1
+        self._scores[self._position :] = [score]
         self._layouts[self._position :] = [layout]
         self._taken_down[self._position :] = [marks]
         return step
@@ -167,22 +184,40 @@ class Game:
         return self.layout.is_won()
 
     def is_stuck(self) -> bool:
-        """Tell whether no move is legal although the game is not won."""
+        """Tell whether the game is not won and nothing but draw and turn over is ever legal."""
         return self.layout.is_stuck()
 
+    def is_useless_pass(self) -> bool:
+        """Tell whether the last steps went through the stock and changed nothing.
+
+        They are draws and turnings over without any automatic move, and before one of them the
+        stock and the waste were what they are now.
+        """
+        now = self.layout
+        for place in range(self._position - 1, -1, -1):
+            move, *automatic = self._steps[place]
+            if automatic or not is_of_stock(move):
+                return False
+            before = self._layouts[place]
+            if (before.stock, before.waste) == (now.stock, now.waste):
+                return True
+        return False
+
     def can_finish(self) -> bool:
-        """Tell whether sending every card up that goes, one after the other, wins from here."""
-        return not self.is_won() and automatic_line(self.layout, "all")[1].is_won()
+        """Tell whether sending every card up that goes, one after the other, wins from here.
+
+        Cards are drawn and turned over for that; no card in a column may lie face down.
+        """
+        return bool(finishing_line(self.layout))
 
     def finish_step(self) -> Move | None:
-        """Play one card of the finish as a step of its own; None when no finish is offered."""
-        line, end = automatic_line(self.layout, "all")
-        if self.is_won() or not end.is_won():
+        """Play one move of the finish as a step of its own; None when no finish is offered."""
+        line = finishing_line(self.layout)
+        if not line:
             return None
-        move = line[0]
-        marks = _marks_after(self.taken_down, self.layout, move)
-        self._add((move,), self.layout.after(move), marks)
-        return move
+        marks = _marks_after(self.taken_down, self.layout, line[0])
+        self._add(line[:1], self.layout.after(line[0]), marks)
+        return line[0]
 
     def finish(self) -> int:
         """Play the whole finish, and return the number of its steps; 0 when none is offered."""
@@ -193,10 +228,10 @@ class Game:
 
     def tip(self) -> Move | None:
         """Return a sensible legal move, None in a won or a stuck layout."""
-        return find_tip(
-            self.layout,
-            {layout.canonical() for layout in self._layouts[: self._position + 1]},
-        )
+        if self.is_stuck():
+            return None
+        seen = {layout.view().canonical() for layout in self._layouts[: self._position + 1]}
+        return find_tip(self.layout.view(), seen)
 
     @staticmethod
     def replay(
@@ -227,7 +262,7 @@ class Game:
         """Return what game it is and how far it has come."""
         rules, up = self.start.rules, sum(self.layout.foundations)
         steps = f"{self._position} of {len(self._steps)} steps in effect"
-        return f"<Game of {rules.id}: {steps}, {up} of {rules.cards} cards up>"
+        return f"<Game of {rules.key}: {steps}, {up} of {rules.cards} cards up>"
 
 
 def _position_in(steps: Sequence[Step], position: object) -> int:
@@ -249,27 +284,41 @@ def _position_in(steps: Sequence[Step], position: object) -> int:
 
 def _marks_after(marks: frozenset[Card], layout: Layout, move: Move) -> frozenset[Card]:
     """Return the cards taken down after a player's move in a layout."""
-    source, target = PILE_BYTES[move.source], PILE_BYTES[move.target]
-    landed_on = free_card(layout, move.target) if target < FIRST_CELL else None
-    touched = {landed_on}
+    source = PILE_BYTES[move.source]
+    touched = {free_card(layout, move.target) if PILE_BYTES[move.target] < FIRST_CELL else None}
     if source < FIRST_CELL:
         touched.update(layout.columns[source][-move.count :])
-    else:
-        touched.add(free_card(layout, move.source))
-    marks -= touched
-    if source < FIRST_FOUNDATION:
-        return marks
     taken = free_card(layout, move.source)
-    return marks if taken is None else marks | {taken}
+    if move.source not in FOUNDATIONS or taken is None:
+        return marks - touched - {taken}
+    return (marks - touched) | {taken}
 
 
 def _sent_home(layout: Layout, step: Step) -> frozenset[Card]:
     """Return the cards that a step, played in a layout, sends to foundations."""
     cards: set[Card] = set()
     for move in step:
-        if PILE_BYTES[move.target] >= FIRST_FOUNDATION:
+        if move.target in FOUNDATIONS:
             card = free_card(layout, move.source)
             if card is not None:
                 cards.add(card)
         layout = layout.after(move)
     return frozenset(cards)
+
+
+def _score_after(score: int, layout: Layout, step: Step) -> int:
+    """Return the score after a step that is played in a layout: after each move at least 0."""
+    points = layout.rules.points
+    if points is None:
+        return 0
+    for move in step:
+        after = layout.after(move)
+        if move.target in FOUNDATIONS:
+            score += points.to_foundation
+        elif move.source == WASTE and not is_of_stock(move):
+            score += points.from_waste
+        elif move.source in FOUNDATIONS:
+            score += points.from_foundation
+        score += points.turned * (sum(layout.hidden) - sum(after.hidden))
+        score, layout = max(0, score), after
+    return score

@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from kungen.cards import SUIT_NAMES, Card, CardError, card_text, rank_of, suit_of
-from kungen.legality import Column, capacity, list_moves, refusal
+from kungen.building import Column, card_at
+from kungen.cards import SUIT_NAMES, Card
+from kungen.faults import fault_of
+from kungen.game_file import known_key
+from kungen.legality import capacity, list_moves, refusal
 from kungen.moves import (
     CELLS,
     COLUMNS,
     FIRST_CELL,
     FIRST_FOUNDATION,
+    FIRST_RESERVE,
     PILE_BYTES,
+    STOCK_BYTE,
+    WASTE_BYTE,
     Move,
     MoveError,
+    is_of_stock,
 )
 from kungen.quoting import quoted
-from kungen.rules import GAMES, Rules
+from kungen.rules import Rules  # noqa: TC001 - a record's types can be asked for
 from kungen.supermove import expand_supermove
+from kungen.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["IllegalMove", "Layout", "LayoutError", "LegalMoves", "Move", "MoveError"]
+__all__ = ["IllegalMove", "Layout", "LayoutError", "LegalMoves", "Move", "MoveError", "View"]
 
 EMPTY_CELL = 255
-"""The byte of an empty cell in a layout record."""
+"""The byte of an empty cell, or place of the reserve, in a layout record."""
 
-CanonicalKey = tuple[tuple[Column, ...], tuple[Card, ...], tuple[int, ...]]
+CanonicalKey = tuple[object, ...]
 
 
 class IllegalMove(ValueError):  # noqa: N818 - the name says what it is
@@ -91,7 +98,7 @@ class LegalMoves:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The cards in columns, cells and foundations, under the rules of a game.
+    """The cards on a table, under the rules of a game.
 
     Immutable and hashable. The constructor trusts its arguments; `Layout.checked` does not.
 
@@ -108,20 +115,45 @@ class Layout:
     """The card of each cell, None when it is empty."""
     foundations: tuple[int, ...] = (0, 0, 0, 0)
     """The number of cards on the foundations of C, D, H, S."""
+    hidden: tuple[int, ...] = ()
+    """How many cards of each column lie face down, the deepest ones; left out, none does."""
+    reserve: tuple[Card | None, ...] = ()
+    """The card of each place of the reserve, None when it is empty."""
+    stock: tuple[Card, ...] = ()
+    """The cards of the stock, the next one first."""
+    waste: tuple[Card, ...] = ()
+    """The cards of the waste, the free one last."""
+    turned_over: int = 0
+    """How often the stock was turned over; 0 where the passes are unlimited."""
+    base: int = 1
+    """The rank that the foundations begin with."""
+
+    def __post_init__(self) -> None:
+        """Lay all cards face up where nothing else is said."""
+        if not self.hidden:
+            object.__setattr__(self, "hidden", (0,) * len(self.columns))
 
     @staticmethod
-    def checked(
+    def checked(  # noqa: PLR0913 - one for each kind of pile
         rules: Rules,
         columns: Sequence[Sequence[Card]],
         cells: Sequence[Card | None] = (),
         foundations: Sequence[int] = (0, 0, 0, 0),
+        *,
+        hidden: Sequence[int] = (),
+        reserve: Sequence[Card | None] = (),
+        stock: Sequence[Card] = (),
+        waste: Sequence[Card] = (),
+        turned_over: int = 0,
+        base: int | None = None,
     ) -> Layout:
         """Return a layout of hand-placed cards; a fault raises `LayoutError`.
 
-        Columns and cells that are left out at the end are empty. A fault is a card that is
-        missing, there twice or not of the deck, or more piles or heights than the game has.
+        Columns, cells and places of the reserve that are left out at the end are empty; the base
+        may be left out where the game has one of its own. A fault is a card that is missing, there
+        twice or not of the deck, or what the game does not have.
 
-        >>> from kungen.rules import find_rules
+        >>> from kungen import find_rules
         >>> Layout.checked(find_rules("freecell"), [], foundations=(13, 13, 13, 12))
         Traceback (most recent call last):
         ...
@@ -129,20 +161,53 @@ class Layout:
         """
         for kind, given, most in (
             ("columns", len(columns), rules.columns),
+            ("columns with cards face down", len(hidden), rules.columns),
             ("cells", len(cells), rules.cells),
+            ("places of the reserve", len(reserve), rules.reserve),
         ):
             if given > most:
                 raise LayoutError(f"there are {given} {kind}; the game has {most}")
+        if base is None and rules.base == "beak":
+            raise LayoutError("the base is missing: the rank that the foundations begin with")
         layout = Layout(
             rules,
             tuple(map(tuple, columns)) + ((),) * (rules.columns - len(columns)),
             tuple(cells) + (None,) * (rules.cells - len(cells)),
             tuple(foundations),
+            tuple(hidden) + (0,) * (rules.columns - len(hidden)),
+            tuple(reserve) + (None,) * (rules.reserve - len(reserve)),
+            tuple(stock),
+            tuple(waste),
+            turned_over,
+            rules.base if base is None else base,  # type: ignore[arg-type] # a beak was refused
         )
-        fault = _fault(layout, len(columns))
+        fault = fault_of(layout, len(columns))
         if fault:
             raise LayoutError(fault)
         return layout
+
+    def view(self) -> View:
+        """Return the layout as its player sees it, None for each card that cannot be seen.
+
+        >>> from kungen.deals import deal
+        >>> deal(1, "klondike").view().stock[:2]
+        (None, None)
+        """
+        return View(
+            self.rules,
+            tuple(
+                (None,) * down + column[down:] if down else column
+                for down, column in zip(self.hidden, self.columns, strict=True)
+            ),
+            self.cells,
+            self.foundations,
+            self.hidden,
+            self.reserve,
+            (None,) * len(self.stock),
+            self.waste,
+            self.turned_over,
+            self.base,
+        )
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -169,43 +234,27 @@ class Layout:
 
     def after(self, move: Move) -> Layout:
         """Return the layout after a move that is known to be legal: nothing is checked."""
-        columns, cells, heights = list(self.columns), self.cells, self.foundations
-        source, target, count = PILE_BYTES[move.source], PILE_BYTES[move.target], move.count
-        moving: Column
-        if source < FIRST_CELL:
-            column = columns[source]
-            columns[source], moving = column[:-count], column[-count:]
-        elif source < FIRST_FOUNDATION:
-            source -= FIRST_CELL
-            moving = cells[source : source + 1]  # type: ignore[assignment]
-            cells = (*cells[:source], None, *cells[source + 1 :])
-        else:
-            suit = source - FIRST_FOUNDATION
-            moving = (Card(4 * (heights[suit] - 1) + suit),)
-            heights = (*heights[:suit], heights[suit] - 1, *heights[suit + 1 :])
-        if target < FIRST_CELL:
-            columns[target] += moving
-        elif target < FIRST_FOUNDATION:
-            target -= FIRST_CELL
-            cells = (*cells[:target], *moving, *cells[target + 1 :])
-        else:
-            suit = target - FIRST_FOUNDATION
-            heights = (*heights[:suit], heights[suit] + 1, *heights[suit + 1 :])
-        return Layout(self.rules, tuple(columns), cells, heights)
+        return after(self, move)
 
     def is_won(self) -> bool:
         """Tell whether all cards are on the foundations."""
         return self.foundations == (self.rules.ranks,) * 4
 
     def is_stuck(self) -> bool:
-        """Tell whether no move is legal although the game is not won."""
-        return not self.is_won() and not self.legal_moves
+        """Tell whether the game is not won and nothing can move any more.
+
+        With a stock: no move is legal but draw and turn over, here and in every layout that these
+        two reach.
+        """
+        return not self.is_won() and all(
+            is_of_stock(move) for layout in _through_stock(self) for move in list_moves(layout)
+        )
 
     def capacity(self, *, to_empty: bool) -> int:
         """Return how many cards may move at once, onto a card or into an empty column.
 
         With c empty cells and e empty columns `(1 + c) * 2**e` onto a card and half of that into
-        an empty column; `1 + c` for both where an empty column takes only the highest rank.
+        an empty column; `1 + c` for both where an empty column takes only the last rank.
         At most 52, which also stands for no limit; 0 into an empty column when there is none.
 
         >>> from kungen.deals import deal
@@ -217,11 +266,12 @@ class Layout:
     def expand(self, move: Move) -> tuple[Move, ...]:
         """Return the single-card moves that a legal move stands for, in the order to play them.
 
-        Where runs of any length move whole a move stands for itself. A move that is not legal
-        raises `IllegalMove`.
+        Draw and turn over stand for themselves, and so does a run where runs of any length move
+        whole. A move that is not legal raises `IllegalMove`.
         """
         self.play(move)
-        if move.count == 1 or self.rules.runs == "any-length":
+        columns = PILE_BYTES[move.source] < FIRST_CELL
+        if move.count == 1 or not columns or self.rules.moving == "any-length":
             return (move,)
         cells = tuple(name for name, card in zip(CELLS, self.cells, strict=False) if card is None)
         empty = (name for name, cards in zip(COLUMNS, self.columns, strict=False) if not cards)
@@ -232,17 +282,35 @@ class Layout:
 
         Columns are unordered and the cells are a set; the rules are no part of the key.
         """
-        held = sorted(card for card in self.cells if card is not None)
-        return tuple(sorted(self.columns)), tuple(held), self.foundations
+        held = tuple(sorted(card for card in self.cells if card is not None))
+        if not any(self.hidden):
+            columns: tuple[object, ...] = tuple(sorted(self.columns))
+        else:
+            columns = tuple(sorted(zip(self.hidden, self.columns, strict=True)))
+        key = (columns, held, self.foundations)
+        if not (self.rules.reserve or self.rules.draw):
+            return key
+        return (*key, self.reserve, self.stock, self.waste, self.turned_over)
 
     def pack(self) -> bytes:
-        """Return the layout record: columns with their lengths, cells, heights of foundations."""
+        """Return the layout record, as the description of the formats has it."""
         record = bytearray()
-        for column in self.columns:
+        for down, column in zip(self.hidden, self.columns, strict=True):
             record.append(len(column))
+            if self.rules.has_hidden:
+                record.append(down)
             record += bytes(column)
-        record += bytes(EMPTY_CELL if card is None else card for card in self.cells)
-        return bytes(record) + bytes(self.foundations)
+        for card in (*self.cells, *self.reserve):
+            record.append(EMPTY_CELL if card is None else card)
+        record += bytes(self.foundations)
+        if self.rules.base == "beak":
+            record.append(self.base)
+        if self.rules.has_stock:
+            for cards in (self.stock, self.waste):
+                record.append(len(cards))
+                record += bytes(cards)
+            record.append(self.turned_over)
+        return bytes(record)
 
     @staticmethod
     def unpack(rules: Rules, data: bytes) -> Layout:
@@ -252,18 +320,33 @@ class Layout:
         >>> Layout.unpack(deal(1).rules, deal(1).pack()) == deal(1)
         True
         """
+        reader = _Reader(data)
         columns: list[Column] = []
-        rest = data
+        hidden: list[int] = []
         for number in range(1, rules.columns + 1):
-            if not rest or len(rest) <= rest[0]:
-                raise LayoutError(f"the record ends within column {number}")
-            columns.append(tuple(map(Card, rest[1 : 1 + rest[0]])))
-            rest = rest[1 + rest[0] :]
-        if len(rest) != rules.cells + len(SUIT_NAMES):
-            expected = len(data) - len(rest) + rules.cells + len(SUIT_NAMES)
-            raise LayoutError(f"the record has {len(data)} bytes, not {expected}")
-        cells = [None if byte == EMPTY_CELL else Card(byte) for byte in rest[: rules.cells]]
-        return Layout.checked(rules, columns, cells, tuple(rest[rules.cells :]))
+            size = reader.byte(f"column {number}")
+            hidden.append(reader.byte(f"column {number}") if rules.has_hidden else 0)
+            columns.append(reader.cards(size, f"column {number}"))
+        cells = reader.places(rules.cells, "the cells")
+        reserve = reader.places(rules.reserve, "the reserve")
+        foundations = tuple(reader.take(len(SUIT_NAMES), "the foundations"))
+        base = reader.byte("the base") if rules.base == "beak" else None
+        stock = reader.pile("the stock") if rules.has_stock else ()
+        waste = reader.pile("the waste") if rules.has_stock else ()
+        turned_over = reader.byte("the turnings over") if rules.has_stock else 0
+        reader.end()
+        return Layout.checked(
+            rules,
+            columns,
+            cells,
+            foundations,
+            hidden=hidden,
+            reserve=reserve,
+            stock=stock,
+            waste=waste,
+            turned_over=turned_over,
+            base=base,
+        )
 
     def text(self) -> str:
         """Return the board text: foundations, cells and columns, a line each."""
@@ -283,64 +366,126 @@ class Layout:
 
     def __repr__(self) -> str:
         """Return the layout so that it can be pasted back."""
-        rules = self.rules
-        game = repr(rules.id) if GAMES.get(rules.id) == rules else repr(rules)
-        return f"parse_layout({self.text()!r}, {game})"
+        key = known_key(self.rules)
+        return f"parse_layout({self.text()!r}, {self.rules if key is None else key!r})"
 
     def __str__(self) -> str:
         """Return the board text."""
         return self.text()
 
 
-def _fault(layout: Layout, given_columns: int) -> str | None:
-    """Return the first fault of a layout with the right number of piles, None for none."""
-    ranks, heights = layout.rules.ranks, layout.foundations
-    if len(heights) != len(SUIT_NAMES):
-        return f"there are {len(heights)} foundations, not {len(SUIT_NAMES)}"
-    for suit, height in enumerate(heights):
-        if not isinstance(height, int) or not 0 <= height <= ranks:
-            name = SUIT_NAMES[suit]
-            return f"the foundation of {name} has {quoted(height)} cards, not 0 to {ranks}"
-    held = [card for card in layout.cells if card is not None]
-    cards = [*held, *(card for column in layout.columns for card in column)]
-    return _card_fault(layout.rules, cards, heights) or _missing(layout, cards, given_columns)
+Table = TypeVar("Table", Layout, View)
 
 
-def _card_fault(rules: Rules, cards: Sequence[Card], heights: Sequence[int]) -> str | None:
-    """Return what is wrong with the cards in columns and cells beside the foundations."""
-    for card in cards:
-        if not isinstance(card, int) or not 0 <= card < rules.cards:
-            return f"{_any_card_text(card)} is not in the deck of {rules.cards} cards"
-    for card, times in Counter(cards).items():
-        if times > 1:
-            return f"{card_text(card)} is there {'twice' if times == 2 else f'{times} times'}"  # noqa: PLR2004
-        if rank_of(card) <= heights[suit_of(card)]:
-            name = SUIT_NAMES[suit_of(card)]
-            return f"{card_text(card)} is there twice: it is on the foundation of {name} too"
-    return None
+def after(table: Table, move: Move) -> Table:  # noqa: C901 - a branch for each kind of pile
+    """Return a layout, or what is seen of it, after a legal move: nothing is checked.
+
+    A card face down that becomes the free one is turned up; in a view it stays None.
+    """
+    columns: list[tuple[Any, ...]] = [*table.columns]
+    cells: tuple[Any, ...] = table.cells
+    reserve: tuple[Any, ...] = table.reserve
+    heights: tuple[int, ...] = table.foundations
+    hidden: tuple[int, ...] = table.hidden
+    stock: tuple[Any, ...] = table.stock
+    waste: tuple[Any, ...] = table.waste
+    turned_over = table.turned_over
+    source: int = PILE_BYTES[move.source]
+    target: int = PILE_BYTES[move.target]
+    count: int = move.count
+    index: int
+    moving: tuple[Any, ...]
+    if source < FIRST_CELL:
+        column = columns[source]
+        columns[source], moving = column[:-count], column[-count:]
+        down = hidden[source]
+        if down and down == len(column) - count:
+            hidden = (*hidden[:source], down - 1, *hidden[source + 1 :])
+    elif source < FIRST_RESERVE:
+        index = source - FIRST_CELL
+        moving = cells[index : index + 1]
+        cells = (*cells[:index], None, *cells[index + 1 :])
+    elif source < FIRST_FOUNDATION:
+        index = source - FIRST_RESERVE
+        moving = reserve[index : index + 1]
+        reserve = (*reserve[:index], None, *reserve[index + 1 :])
+    elif source < STOCK_BYTE:
+        index = source - FIRST_FOUNDATION
+        moving = (card_at(heights[index], index, table.base, table.rules.ranks),)
+        heights = (*heights[:index], heights[index] - 1, *heights[index + 1 :])
+    elif source == STOCK_BYTE:
+        moving, stock = stock[:count], stock[count:]
+    else:
+        waste, moving = waste[:-count], waste[-count:]
+    if target < FIRST_CELL:
+        columns[target] += moving
+    elif target < FIRST_RESERVE:
+        index = target - FIRST_CELL
+        cells = (*cells[:index], *moving, *cells[index + 1 :])
+    elif target < STOCK_BYTE:
+        index = target - FIRST_FOUNDATION
+        heights = (*heights[:index], heights[index] + 1, *heights[index + 1 :])
+    elif target == WASTE_BYTE:
+        waste += moving
+    else:
+        stock = moving
+        turned_over += table.rules.passes is not None
+    return type(table)(
+        table.rules,
+        tuple(columns),
+        cells,
+        heights,
+        hidden,
+        reserve,
+        stock,
+        waste,
+        turned_over,
+        table.base,
+    )
 
 
-def _missing(layout: Layout, cards: Sequence[Card], given_columns: int) -> str | None:
-    """Return which cards of the deck are neither in columns and cells nor on foundations."""
-    rules, present = layout.rules, set(cards)
-    missing = [
-        card_text(card)
-        for card in map(Card, range(rules.cards))
-        if card not in present and rank_of(card) > layout.foundations[suit_of(card)]
-    ]
-    if len(missing) <= 1:
-        return f"{missing[0]} is missing" if missing else None
-    named = missing if len(missing) == 2 else [*missing[:2], f"{len(missing) - 2} more"]  # noqa: PLR2004
-    text = f"{', '.join(named[:-1])} and {named[-1]} are missing"
-    counts = f"{rules.cards - len(missing)} of {rules.cards} cards"
-    if given_columns < rules.columns:
-        counts += f" and {given_columns} of {rules.columns} columns"
-    return f"{text}: the board has {counts}"
+def _through_stock(layout: Layout) -> Iterator[Layout]:
+    """Iterate over a layout and those that draw and turn over reach from it, each once."""
+    reached: set[tuple[int, int]] = set()
+    while (place := (len(layout.stock), layout.turned_over)) not in reached:
+        reached.add(place)
+        yield layout
+        moves = [move for move in list_moves(layout) if is_of_stock(move)]
+        if moves:
+            layout = layout.after(moves[0])
 
 
-def _any_card_text(card: Card) -> str:
-    """Return a card, or the value that stands where one should."""
-    try:
-        return card_text(card)
-    except CardError:
-        return f"the card byte {quoted(card)}"
+@dataclass(slots=True)
+class _Reader:
+    """A layout record and how far it has been read."""
+
+    data: bytes
+    at: int = 0
+
+    def take(self, count: int, what: str) -> bytes:
+        """Read so many bytes."""
+        self.at += count
+        if self.at > len(self.data):
+            raise LayoutError(f"the record ends within {what}")
+        return self.data[self.at - count : self.at]
+
+    def byte(self, what: str) -> int:
+        """Read a number."""
+        return self.take(1, what)[0]
+
+    def cards(self, count: int, what: str) -> Column:
+        """Read so many cards."""
+        return tuple(map(Card, self.take(count, what)))
+
+    def pile(self, what: str) -> Column:
+        """Read a number of cards and the cards."""
+        return self.cards(self.byte(what), what)
+
+    def places(self, count: int, what: str) -> tuple[Card | None, ...]:
+        """Read so many places with a card or none."""
+        return tuple(None if card == EMPTY_CELL else card for card in self.cards(count, what))
+
+    def end(self) -> None:
+        """Refuse a record that is longer."""
+        if self.at < len(self.data):
+            raise LayoutError(f"the record has {len(self.data)} bytes, not {self.at}")

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from kungen.cards import RANKS, SUIT_NAMES, Card, card_text, is_red, make_card, rank_of, suit_of
+from kungen.building import Column, card_at, hosts_of, last_rank
+from kungen.cards import RANKS, SUIT_NAMES, Card, card_text, rank_of, suit_of
 from kungen.moves import (
     CELLS,
     COLUMNS,
     FIRST_CELL,
     FIRST_FOUNDATION,
+    FIRST_RESERVE,
     FOUNDATIONS,
     PILE_BYTES,
+    RESERVE,
+    STOCK,
+    STOCK_BYTE,
+    WASTE,
+    WASTE_BYTE,
     Move,
     make_move,
     pile_label,
@@ -19,25 +27,24 @@ from kungen.moves import (
 from kungen.quoting import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from kungen.rules import Build, Rules
+    from kungen.building import Companions
+    from kungen.rules import Rules
 
 MOST_CARDS = 52
 """No capacity is more than the whole deck."""
 
-Column = tuple[Card, ...]
-
 
 class Piles(Protocol):
-    """Anything with rules and cards in piles; a `Layout` is one."""
+    """Rules and cards in piles: a `Layout`, or a `View` with None for what cannot be seen."""
 
     @property
     def rules(self) -> Rules:
         """The game."""
 
     @property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[tuple[Card | None, ...], ...]:
         """The cards of each column, from the deepest to the free one."""
 
     @property
@@ -48,31 +55,46 @@ class Piles(Protocol):
     def foundations(self) -> tuple[int, ...]:
         """The number of cards on the foundations of C, D, H, S."""
 
+    @property
+    def hidden(self) -> tuple[int, ...]:
+        """How many cards of each column lie face down, the deepest ones."""
 
-def _hosts(card: Card, build: Build) -> tuple[Card, ...]:
-    """Return the cards that a card may lie on."""
-    rank, suit = rank_of(card), suit_of(card)
-    if rank == len(RANKS):
-        return ()
-    higher = [make_card(rank + 1, other) for other in range(4)]
-    if build == "suit":
-        return (higher[suit],)
-    return tuple(host for host in higher if is_red(host) != is_red(card))
+    @property
+    def reserve(self) -> tuple[Card | None, ...]:
+        """The card of each place of the reserve, None when it is empty."""
+
+    @property
+    def stock(self) -> tuple[Card | None, ...]:
+        """The cards of the stock, the next one first."""
+
+    @property
+    def waste(self) -> tuple[Card | None, ...]:
+        """The cards of the waste, the free one last."""
+
+    @property
+    def turned_over(self) -> int:
+        """How often the stock was turned over; 0 where passes are unlimited."""
+
+    @property
+    def base(self) -> int:
+        """The rank that the foundations begin with."""
 
 
-_DECK = tuple(Card(byte) for byte in range(MOST_CARDS))
-HOSTS: Mapping[Build, tuple[tuple[Card, ...], ...]] = {
-    "alternating": tuple(_hosts(card, "alternating") for card in _DECK),
-    "suit": tuple(_hosts(card, "suit") for card in _DECK),
-}
-"""For each build order and card the cards that it may lie on in a column."""
+def face_up(piles: Piles, index: int) -> Column:
+    """Return the cards of a column that lie face up."""
+    return piles.columns[index][piles.hidden[index] :]  # type: ignore[return-value]
 
 
-def run_length(column: Column, build: Build) -> int:
-    """Return the length of the longest run at the free end of a column, 0 for an empty one."""
-    hosts = HOSTS[build]
-    length = min(1, len(column))
-    while length < len(column) and column[-length - 1] in hosts[column[-length]]:
+def run_length(cards: Sequence[Card], rules: Rules) -> int:
+    """Return the length of the longest run at the free end of cards face up, 0 for no cards.
+
+    >>> from kungen import find_rules, parse_card
+    >>> run_length([parse_card(text) for text in ("9C", "7H", "6S", "5D")], find_rules("freecell"))
+    3
+    """
+    hosts = hosts_of(rules)
+    length = min(1, len(cards))
+    while length < len(cards) and cards[-length - 1] in hosts[cards[-length]]:
         length += 1
     return length
 
@@ -81,13 +103,13 @@ def capacity(piles: Piles, *, to_empty: bool) -> int:
     """Return how many cards may move at once, onto a card or into an empty column.
 
     With c empty cells and e empty columns `(1 + c) * 2**e` onto a card and half of that into an
-    empty column; `1 + c` for both where an empty column takes only the highest rank. At most 52;
+    empty column; `1 + c` for both where an empty column takes only the last rank. At most 52;
     0 into an empty column when there is none.
     """
     empty_columns = piles.columns.count(())
     if to_empty and not empty_columns:
         return 0
-    match piles.rules.runs:
+    match piles.rules.moving:
         case "single":
             return 1
         case "any-length":
@@ -98,81 +120,152 @@ def capacity(piles: Piles, *, to_empty: bool) -> int:
     return min(MOST_CARDS, alone << (empty_columns - to_empty))
 
 
+def wanted_cards(piles: Piles) -> tuple[Card, ...]:
+    """Return the card that each foundation takes next; of a full one its base, which lies there."""
+    base, ranks = piles.base, piles.rules.ranks
+    return tuple(
+        Card(4 * ((base - 1 + height) % ranks) + suit)
+        for suit, height in enumerate(piles.foundations)
+    )
+
+
+def enters_empty(piles: Piles, card: Card) -> bool:
+    """Tell whether an empty column takes a run that has the card deepest."""
+    rules = piles.rules
+    return rules.empty_column == "any" or rank_of(card) == last_rank(piles.base, rules.ranks)
+
+
+@dataclass(slots=True)
+class _Listing:
+    """Legal moves as they are listed, and what is worked out once for all of them."""
+
+    piles: Piles
+    hosts: Companions
+    wanted: tuple[Card, ...]
+    ends: dict[Card | None, int]
+    """The column of each free card."""
+    empty_columns: list[int]
+    empty_cells: list[str]
+    onto: int
+    into: int
+    moves: list[Move] = field(default_factory=list)
+
+
 def list_moves(piles: Piles) -> list[Move]:
     """Return the legal moves, each once.
 
-    Sources are the columns, the cells and, with foundation return, the foundations; for a source
-    the targets are its foundation, the columns and, from columns only, the empty cells.
+    Sources are the columns, the cells, the reserve, with foundation return the foundations, the
+    stock and the waste; for a source the targets are its foundation, the columns, from columns
+    only the empty cells, and for the waste at last the stock.
     """
-    moves = _column_moves(piles)
-    for index, card in enumerate(piles.cells):
-        if card is not None:
-            moves += _home_moves(piles, CELLS[index], card)
-            moves += _single_moves(piles, CELLS[index], card)
+    listing = _Listing(
+        piles,
+        hosts_of(piles.rules),
+        wanted_cards(piles),
+        {column[-1]: index for index, column in enumerate(piles.columns) if column},
+        [index for index, column in enumerate(piles.columns) if not column],
+        [name for name, card in zip(CELLS, piles.cells, strict=False) if card is None],
+        capacity(piles, to_empty=False),
+        capacity(piles, to_empty=True),
+    )
+    _list_columns(listing)
+    for names, cards in ((CELLS, piles.cells), (RESERVE, piles.reserve)):
+        for name, card in zip(names, cards, strict=False):
+            if card is not None:
+                _list_single(listing, name, card)
     if piles.rules.foundation_return:
-        for suit, height in enumerate(piles.foundations):
-            if height:
-                moves += _single_moves(piles, FOUNDATIONS[suit], make_card(height, suit))
-    return moves
+        for name in FOUNDATIONS:
+            card = free_card(piles, name)
+            if card is not None:
+                _list_targets(listing, name, card)
+    if piles.rules.draw:
+        _list_stock(listing)
+    return listing.moves
 
 
-def _column_moves(piles: Piles) -> list[Move]:
-    """Return the moves of cards in columns."""
-    moves: list[Move] = []
-    ends = {column[-1]: index for index, column in enumerate(piles.columns) if column}
-    empty_columns = [index for index, column in enumerate(piles.columns) if not column]
-    empty_cells = [CELLS[index] for index, card in enumerate(piles.cells) if card is None]
-    for source, column in zip(COLUMNS, piles.columns, strict=False):
+def _list_columns(listing: _Listing) -> None:
+    """List the moves of cards in columns."""
+    for index, column in enumerate(listing.piles.columns):
         if column:
-            moves += _home_moves(piles, source, column[-1])
-            targets = _run_targets(piles, column, ends, empty_columns)
-            moves += [make_move(source, COLUMNS[target], count) for target, count in targets]
-            moves += [make_move(source, cell) for cell in empty_cells]
-    return moves
+            source, cards = COLUMNS[index], face_up(listing.piles, index)
+            card, moves = cards[-1], listing.moves
+            if card == listing.wanted[card & 3]:
+                moves.append(make_move(source, FOUNDATIONS[card & 3]))
+            for target, count in _run_targets(listing, cards, index):
+                moves.append(make_move(source, COLUMNS[target], count))
+            moves += [make_move(source, cell) for cell in listing.empty_cells]
 
 
-def _home_moves(piles: Piles, source: str, card: Card) -> tuple[Move, ...]:
-    """Return the move of a free card to its foundation, when that takes it."""
-    if piles.foundations[card & 3] == card >> 2:
-        return (make_move(source, FOUNDATIONS[card & 3]),)
-    return ()
-
-
-def _run_targets(
-    piles: Piles, column: Column, ends: Mapping[Card, int], empty_columns: Sequence[int]
-) -> list[tuple[int, int]]:
+def _run_targets(listing: _Listing, cards: Column, source: int) -> list[tuple[int, int]]:
     """Return the columns that cards of a column may move to, in order, with their numbers.
 
-    `ends` has the column of each free card.
+    A long run that wraps may have a card deep in it that would go on its own free card.
     """
-    hosts, rules = HOSTS[piles.rules.build], piles.rules
-    onto, into = capacity(piles, to_empty=False), capacity(piles, to_empty=True)
-    card = column[-1]
+    hosts, ends = listing.hosts, listing.ends
+    card = cards[-1]
     targets: list[tuple[int, int]] = []
-    for count in range(1, min(onto, len(column)) + 1):
-        targets += [(ends[host], count) for host in hosts[card] if host in ends]
-        if count <= into and _enters_empty(rules, card):
-            targets += [(target, count) for target in empty_columns]
-        if count == len(column) or column[-count - 1] not in hosts[card]:
+    for count in range(1, min(listing.onto, len(cards)) + 1):
+        targets += [(ends[host], count) for host in hosts[card] if ends.get(host, source) != source]
+        if count <= listing.into and enters_empty(listing.piles, card):
+            targets += [(target, count) for target in listing.empty_columns]
+        if count == len(cards) or cards[-count - 1] not in hosts[card]:
             break
-        card = column[-count - 1]
+        card = cards[-count - 1]
     return sorted(targets)
 
 
-def _single_moves(piles: Piles, source: str, card: Card) -> list[Move]:
-    """Return the moves of one card to the columns."""
-    hosts = HOSTS[piles.rules.build][card]
-    enters = _enters_empty(piles.rules, card)
-    return [
-        make_move(source, COLUMNS[index])
-        for index, target in enumerate(piles.columns)
-        if ((target[-1] in hosts) if target else enters)
-    ]
+def _list_single(listing: _Listing, source: str, card: Card) -> None:
+    """List the moves of a card that lies alone or on a waste."""
+    if card == listing.wanted[card & 3]:
+        listing.moves.append(make_move(source, FOUNDATIONS[card & 3]))
+    _list_targets(listing, source, card)
 
 
-def _enters_empty(rules: Rules, card: Card) -> bool:
-    """Tell whether an empty column takes a run that has the card deepest."""
-    return rules.empty_column == "any" or rank_of(card) == rules.ranks
+def _list_targets(listing: _Listing, source: str, card: Card) -> None:
+    """List the moves of one card to columns."""
+    ends = listing.ends
+    targets = [ends[host] for host in listing.hosts[card] if host in ends]
+    if listing.empty_columns and enters_empty(listing.piles, card):
+        targets += listing.empty_columns
+    listing.moves += [make_move(source, COLUMNS[index]) for index in sorted(targets)]
+
+
+def _list_stock(listing: _Listing) -> None:
+    """List the moves of the stock and the waste."""
+    piles, moves = listing.piles, listing.moves
+    if piles.stock:
+        moves.append(make_move(STOCK, WASTE, min(piles.rules.draw, len(piles.stock))))
+    card = free_card(piles, WASTE)
+    if card is not None:
+        _list_single(listing, WASTE, card)
+    if piles.waste and not piles.stock and has_pass_left(piles):
+        moves.append(make_move(WASTE, STOCK, len(piles.waste)))
+
+
+def has_pass_left(piles: Piles) -> bool:
+    """Tell whether the rules let the stock be turned over once more."""
+    passes = piles.rules.passes
+    return passes is None or piles.turned_over < passes - 1
+
+
+def free_card(piles: Piles, pile: str) -> Card | None:
+    """Return the card at the free end of a pile, the next one of the stock.
+
+    None when the pile is empty, or its card cannot be seen.
+    """
+    byte = PILE_BYTES[pile]
+    if byte < FIRST_CELL:
+        column = piles.columns[byte]
+        return column[-1] if column else None
+    if byte < FIRST_RESERVE:
+        return piles.cells[byte - FIRST_CELL]
+    if byte < FIRST_FOUNDATION:
+        return piles.reserve[byte - FIRST_RESERVE]
+    if byte < STOCK_BYTE:
+        height, suit = piles.foundations[byte - FIRST_FOUNDATION], byte - FIRST_FOUNDATION
+        return card_at(height, suit, piles.base, piles.rules.ranks) if height else None
+    cards = piles.waste[-1:] if byte == WASTE_BYTE else piles.stock[:1]
+    return cards[0] if cards else None
 
 
 def refusal(piles: Piles, move: Move) -> str | None:
@@ -181,8 +274,8 @@ def refusal(piles: Piles, move: Move) -> str | None:
         _pile_refusal(piles, move.source)
         or _pile_refusal(piles, move.target)
         or _same_pile_refusal(move)
-        or _source_refusal(piles, move)
-        or _target_refusal(piles, move)
+        or _count_refusal(piles, move)
+        or _move_refusal(piles, move)
     )
 
 
@@ -192,14 +285,18 @@ def _pile_refusal(piles: Piles, name: str) -> str | None:
     if byte is None:
         return f"there is no pile {quoted(name)}"
     if byte < FIRST_CELL:
-        present, kind = len(piles.columns), "column"
+        first, present, kind = 0, len(piles.columns), "column"
+    elif byte < FIRST_RESERVE:
+        first, present, kind = FIRST_CELL, len(piles.cells), "cell"
     elif byte < FIRST_FOUNDATION:
-        byte, present, kind = byte - FIRST_CELL, len(piles.cells), "cell"
+        first, present, kind = FIRST_RESERVE, len(piles.reserve), "reserve place"
+    elif byte < STOCK_BYTE or piles.rules.draw:
+        return None
     else:
+        return f"the game has no {name}"
+    if byte - first < present:
         return None
-    if byte < present:
-        return None
-    return f"there is no {kind} {byte + 1}: the game has {_number(present, kind)}"
+    return f"there is no {kind} {byte - first + 1}: the game has {_number(present, kind)}"
 
 
 def _same_pile_refusal(move: Move) -> str | None:
@@ -212,50 +309,93 @@ def _number(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def free_card(piles: Piles, pile: str) -> Card | None:
-    """Return the card at the free end of a pile, None when the pile is empty."""
-    byte = PILE_BYTES[pile]
-    if byte < FIRST_CELL:
-        column = piles.columns[byte]
-        return column[-1] if column else None
-    if byte < FIRST_FOUNDATION:
-        return piles.cells[byte - FIRST_CELL]
-    height = piles.foundations[byte - FIRST_FOUNDATION]
-    return make_card(height, byte - FIRST_FOUNDATION) if height else None
-
-
-def _source_refusal(piles: Piles, move: Move) -> str | None:
-    """Return why the cards cannot be taken from their pile."""
-    if free_card(piles, move.source) is None:
+def _count_refusal(piles: Piles, move: Move) -> str | None:
+    """Return why no move takes so many cards, or none from this pile."""
+    if free_card(piles, move.source) is None and not (move.source == STOCK and piles.stock):
         return f"{pile_label(move.source)} is empty"
     if type(move.count) is not int or move.count < 1:
         needed = "at least 1 card" if type(move.count) is int else "a whole number of cards"
         return f"a move takes {needed}, not {quoted(move.count)}"
-    byte = PILE_BYTES[move.source]
-    if byte < FIRST_CELL:
-        return _run_refusal(piles, byte, move.count)
+    return None
+
+
+def _move_refusal(piles: Piles, move: Move) -> str | None:
+    """Return why the cards of a pile do not go to another."""
+    source, target = PILE_BYTES[move.source], PILE_BYTES[move.target]
+    if source == STOCK_BYTE or target >= STOCK_BYTE:
+        return _stock_refusal(piles, move)
+    return _source_refusal(piles, move, source) or _target_refusal(piles, move, source, target)
+
+
+def _stock_refusal(piles: Piles, move: Move) -> str | None:
+    """Return why cards are not drawn, or not turned over."""
+    match move.source, move.target:
+        case "stock", "waste":
+            return _draw_refusal(piles, move.count)
+        case "waste", "stock":
+            return _turning_refusal(piles, move.count)
+        case "stock", _:
+            return f"a card goes from the stock to the waste only, not to {pile_label(move.target)}"
+        case _, "stock":
+            other = "waste"
+        case _:
+            other = "stock"
+    source = pile_label(move.source)
+    return f"a card goes to the {move.target} from the {other} only, not from {source}"
+
+
+def _draw_refusal(piles: Piles, count: int) -> str | None:
+    """Return why so many cards are not drawn."""
+    draw, left = piles.rules.draw, len(piles.stock)
+    if count == min(draw, left):
+        return None
+    takes = f"the last {_number(left, 'card')}" if left < draw else _number(draw, "card")
+    return f"a draw takes {takes}, not {quoted(count)}"
+
+
+def _turning_refusal(piles: Piles, count: int) -> str | None:
+    """Return why the waste is not turned over."""
+    passes, cards = piles.rules.passes, len(piles.waste)
+    if piles.stock:
+        left = _number(len(piles.stock), "card")
+        return f"the stock is turned over when it is empty: it has {left}"
+    if passes is not None and not has_pass_left(piles):
+        return f"the stock is gone through {_number(passes, 'time')} at most"
+    if count != cards:
+        return f"the whole waste is turned over, {_number(cards, 'card')}, not {quoted(count)}"
+    return None
+
+
+def _source_refusal(piles: Piles, move: Move, source: int) -> str | None:
+    """Return why the cards cannot be taken from their pile."""
+    if source < FIRST_CELL:
+        return _run_refusal(piles, source, move.count)
     if move.count > 1:
         return f"{pile_label(move.source)} gives 1 card, not {quoted(move.count)}"
-    if byte >= FIRST_FOUNDATION and not piles.rules.foundation_return:
+    if FIRST_FOUNDATION <= source < STOCK_BYTE and not piles.rules.foundation_return:
         return "no card comes down from a foundation in this game"
     return None
 
 
 def _run_refusal(piles: Piles, index: int, count: int) -> str | None:
     """Return why so many cards of a column do not move together."""
-    column = piles.columns[index]
-    if count > len(column):
-        return f"column {index + 1} has {_number(len(column), 'card')}, not {quoted(count)}"
+    size, cards = len(piles.columns[index]), face_up(piles, index)
+    if count > size:
+        return f"column {index + 1} has {_number(size, 'card')}, not {quoted(count)}"
+    if count > len(cards):
+        return f"column {index + 1} has {_number(len(cards), 'card')} face up, not {count}"
+    hosts = hosts_of(piles.rules)
     for place in range(-1, -count, -1):
-        if column[place - 1] not in HOSTS[piles.rules.build][column[place]]:
-            fault = _build_refusal(piles.rules, column[place], column[place - 1])
+        if cards[place - 1] not in hosts[cards[place]]:
+            fault = _build_refusal(piles.rules, cards[place], cards[place - 1])
             return f"the last {count} cards of column {index + 1} are no run: {fault}"
     return None
 
 
 def _build_refusal(rules: Rules, card: Card, host: Card) -> str:
     """Return why a card does not go on another in a column."""
-    if rank_of(host) != rank_of(card) + 1:
+    higher = rank_of(card) % rules.ranks + 1
+    if rank_of(host) != higher or (higher == 1 and not rules.wrap):
         why = "it goes on a card one rank higher"
     elif rules.build == "suit":
         why = "the build is in one suit"
@@ -264,29 +404,30 @@ def _build_refusal(rules: Rules, card: Card, host: Card) -> str:
     return f"{card_text(card)} does not go on {card_text(host)}: {why}"
 
 
-def _target_refusal(piles: Piles, move: Move) -> str | None:
+def _target_refusal(piles: Piles, move: Move, source: int, target: int) -> str | None:
     """Return why the target does not take the cards that leave their pile."""
-    byte = PILE_BYTES[move.target]
-    if byte < FIRST_CELL:
-        return _column_refusal(piles, move, byte)
-    if PILE_BYTES[move.source] >= FIRST_FOUNDATION:
+    if target < FIRST_CELL:
+        return _column_refusal(piles, move, target)
+    if FIRST_FOUNDATION <= source < STOCK_BYTE:
         return f"a card comes down from a foundation to a column, not to {pile_label(move.target)}"
+    if FIRST_RESERVE <= target < FIRST_FOUNDATION:
+        return "no card goes into the reserve"
     if move.count > 1:
         return f"{pile_label(move.target)} takes 1 card at a time, not {move.count}"
-    if byte < FIRST_FOUNDATION:
-        return _cell_refusal(piles, move)
-    return _foundation_refusal(piles, move)
+    if target < FIRST_RESERVE:
+        return _cell_refusal(piles, move, source)
+    return _foundation_refusal(piles, move, target - FIRST_FOUNDATION)
 
 
 def _column_refusal(piles: Piles, move: Move, index: int) -> str | None:
     """Return why a column does not take the cards."""
     rules, target = piles.rules, piles.columns[index]
     card = _deepest(piles, move)
-    if target and target[-1] not in HOSTS[rules.build][card]:
+    if target and target[-1] is not None and target[-1] not in hosts_of(rules)[card]:
         return _build_refusal(rules, card, target[-1])
-    if not target and not _enters_empty(rules, card):
-        highest = RANKS[rules.ranks - 1]
-        return f"an empty column takes a card of rank {highest} only, not {card_text(card)}"
+    if not target and not enters_empty(piles, card):
+        last = RANKS[last_rank(piles.base, rules.ranks) - 1]
+        return f"an empty column takes a card of rank {last} only, not {card_text(card)}"
     most = capacity(piles, to_empty=not target)
     if move.count > most:
         return f"at most {_number(most, 'card')} can move to column {index + 1}, not {move.count}"
@@ -296,29 +437,27 @@ def _column_refusal(piles: Piles, move: Move, index: int) -> str | None:
 def _deepest(piles: Piles, move: Move) -> Card:
     """Return the deepest of the cards that move; they are known to be there."""
     byte = PILE_BYTES[move.source]
-    if byte < FIRST_CELL:
-        return piles.columns[byte][-move.count]
-    card = free_card(piles, move.source)
+    card = piles.columns[byte][-move.count] if byte < FIRST_CELL else free_card(piles, move.source)
     if card is None:
         raise LookupError(f"{pile_label(move.source)} is empty")
     return card
 
 
-def _cell_refusal(piles: Piles, move: Move) -> str | None:
+def _cell_refusal(piles: Piles, move: Move, source: int) -> str | None:
     """Return why a cell does not take a card."""
-    if PILE_BYTES[move.source] >= FIRST_CELL:
+    if FIRST_CELL <= source < FIRST_RESERVE:
         return "a card does not move from cell to cell"
+    if source >= FIRST_RESERVE:
+        return f"a card goes to a cell from a column only, not from {pile_label(move.source)}"
     held = free_card(piles, move.target)
     return None if held is None else f"{pile_label(move.target)} holds {card_text(held)}"
 
 
-def _foundation_refusal(piles: Piles, move: Move) -> str | None:
+def _foundation_refusal(piles: Piles, move: Move, suit: int) -> str | None:
     """Return why a foundation does not take a card."""
-    suit = PILE_BYTES[move.target] - FIRST_FOUNDATION
-    card, height = _deepest(piles, move), piles.foundations[suit]
+    card, wanted = _deepest(piles, move), wanted_cards(piles)[suit]
     if suit_of(card) != suit:
         return f"{card_text(card)} does not go to the foundation of {SUIT_NAMES[suit]}"
-    if height != rank_of(card) - 1:
-        wanted = card_text(make_card(height + 1, suit))
-        return f"{pile_label(move.target)} takes {wanted} next, not {card_text(card)}"
+    if card != wanted:
+        return f"{pile_label(move.target)} takes {card_text(wanted)} next, not {card_text(card)}"
     return None

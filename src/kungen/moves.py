@@ -10,17 +10,27 @@ from kungen.quoting import quoted, quoted_json
 
 COLUMNS = tuple(f"column{number}" for number in range(1, 11))
 CELLS = tuple(f"cell{number}" for number in range(1, 11))
+RESERVE = tuple(f"reserve{number}" for number in range(1, 17))
 FOUNDATIONS = tuple(f"foundation{suit}" for suit in SUITS)
+STOCK = "stock"
+WASTE = "waste"
 
 FIRST_CELL = 16
+FIRST_RESERVE = 32
 FIRST_FOUNDATION = 48
+STOCK_BYTE = 64
+WASTE_BYTE = 65
 
 PILE_BYTES = {
     **{name: index for index, name in enumerate(COLUMNS)},
     **{name: FIRST_CELL + index for index, name in enumerate(CELLS)},
+    **{name: FIRST_RESERVE + index for index, name in enumerate(RESERVE)},
     **{name: FIRST_FOUNDATION + index for index, name in enumerate(FOUNDATIONS)},
+    STOCK: STOCK_BYTE,
+    WASTE: WASTE_BYTE,
 }
-"""The byte of each pile: columns from 0, cells from 16, foundations from 48."""
+"""The byte of each pile: columns from 0, cells from 16, reserve from 32, foundations from 48, the
+stock and the waste."""
 
 _PILE_NAMES = {byte: name for name, byte in PILE_BYTES.items()}
 _MOVE_BYTES = 3
@@ -36,7 +46,9 @@ class MoveError(ValueError):
 class Move:
     """A number of cards that go from one pile to another.
 
-    Piles are `column1` to `column10`, `cell1` to `cell10` and `foundationC`, `D`, `H`, `S`.
+    Piles are `column1` to `column10`, `cell1` to `cell10`, `reserve1` to `reserve16`,
+    `foundationC`, `D`, `H`, `S`, `stock` and `waste`. To draw is a move from the stock to the
+    waste, to turn over one from the waste to the stock.
 
     >>> Move("column3", "column5", 2)
     Move('column3', 'column5', 2)
@@ -120,6 +132,19 @@ def pile_label(pile: str) -> str:
     byte = PILE_BYTES[pile]
     if byte < FIRST_CELL:
         return f"column {byte + 1}"
-    if byte < FIRST_FOUNDATION:
+    if byte < FIRST_RESERVE:
         return f"cell {byte - FIRST_CELL + 1}"
-    return f"the foundation of {SUIT_NAMES[byte - FIRST_FOUNDATION]}"
+    if byte < FIRST_FOUNDATION:
+        return f"reserve {byte - FIRST_RESERVE + 1}"
+    if byte < STOCK_BYTE:
+        return f"the foundation of {SUIT_NAMES[byte - FIRST_FOUNDATION]}"
+    return f"the {pile}"
+
+
+def is_of_stock(move: Move) -> bool:
+    """Tell whether a legal move is a draw or a turning over.
+
+    >>> is_of_stock(Move("stock", "waste")), is_of_stock(Move("waste", "column1"))
+    (True, False)
+    """
+    return STOCK in (move.source, move.target)

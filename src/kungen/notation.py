@@ -18,6 +18,7 @@ from kungen.cards import (
     rank_of,
     suit_of,
 )
+from kungen.game_file import BYTE_ORDER_MARK, find_rules
 from kungen.layout import IllegalMove, Layout, LayoutError
 from kungen.legality import refusal, run_length
 from kungen.moves import (
@@ -32,7 +33,7 @@ from kungen.moves import (
     make_move,
 )
 from kungen.quoting import quoted
-from kungen.rules import BYTE_ORDER_MARK, Rules, find_rules
+from kungen.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -304,7 +305,7 @@ def _fitting_count(source: str, target: str, layout: Layout) -> int:
     if not cards or not hosts:
         return 1
     count = rank_of(hosts[-1]) - rank_of(cards[-1])
-    return count if 1 <= count <= run_length(cards, layout.rules.build) else 1
+    return count if 1 <= count <= run_length(cards, layout.rules) else 1
 
 
 def move_notation(move: Move, layout: Layout) -> str:

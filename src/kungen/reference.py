@@ -78,7 +78,8 @@ def _bytes_of(layout: Layout) -> int:
     """
     longest = max(map(sys.getsizeof, layout.columns))
     outer = 2 * sys.getsizeof(layout.columns) + 2 * sys.getsizeof(layout.cells)
-    return sys.getsizeof(layout) + 2 * longest + outer + _BYTES_OF_PLACES
+    others = sum(map(sys.getsizeof, (layout.hidden, layout.reserve, layout.stock, layout.waste)))
+    return sys.getsizeof(layout) + 2 * longest + outer + others + _BYTES_OF_PLACES
 
 
 def solve(layout: Layout, limits: Limits | None = None) -> Result:

@@ -1,38 +1,49 @@
-"""Rules: what distinguishes the games, read from the TOML file of each."""
+"""Rules: what distinguishes the games."""
 
 from __future__ import annotations
 
-import re
-import tomllib
-from dataclasses import dataclass, field
-from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
 
-from kungen.cards import HIGHEST_RANK
-from kungen.quoting import quoted, quoted_json, shortened
+from kungen.keys import KEYS, OPTIONS, SCORE_OFFSET, FileKey
+from kungen.quoting import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from os import PathLike
+    from collections.abc import Mapping
 
 Build = Literal["alternating", "suit"]
 EmptyColumn = Literal["any", "king"]
 Runs = Literal["supermove", "any-length", "single"]
+Base = int | Literal["beak"]
+Direction = Literal["right", "left"]
 
-MOST_COLUMNS = 10
-MOST_CELLS = 10
-MOST_TEXT = 1 << 16
-"""The characters that a game's file has at most: the parser is slow with far more."""
-BYTE_ORDER_MARK = "\ufeff"
-"""What some editors write before a text."""
-FILE_FORMAT = 1
 RECORD_TAG = 0x4B
-RECORD_VERSION = 1
+RECORD_VERSION = 2
+RECORD_LENGTH = 50
+WITH_BEAK = 3
+"""The cards that go to their foundations while a game with a beak is dealt."""
+
+_OPTIONS_BY_NAME = {option.name: option for option in OPTIONS}
+_UNLIMITED = "unlimited"
+_PLACES = ("column_sizes", "reserve", "filled_cells")
+"""What says how many cards lie where."""
 
 
 class RulesError(ValueError):
-    """Rules that cannot be, or a game that nobody knows."""
+    """Rules that cannot be, or a game that nobody knows.
+
+    `field` is the attribute at fault where a sentence begins with one, else "".
+    """
+
+    def __init__(self, message: str, field: str = "") -> None:
+        """Keep the attribute beside the sentence."""
+        super().__init__(message)
+        self.field = field
+
+
+def _fault(field: str, problem: str) -> RulesError:
+    """Return an error whose sentence begins with the attribute."""
+    return RulesError(f"{field} {problem}", field)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +59,59 @@ class Names:
 
     def __post_init__(self) -> None:
         """Refuse what is no name."""
-        for language in ("sv", "da", "en"):
-            _check_value(language, getattr(self, language), _TEXT)
+        _check_table("names", self)
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What moves add to the score, each -100 to 100; another value raises `RulesError`."""
+
+    to_foundation: int = 0
+    """A card to a foundation."""
+    from_waste: int = 0
+    """A card from the waste to a column."""
+    turned: int = 0
+    """A card turned up."""
+    from_foundation: int = 0
+    """A card from a foundation to a column."""
+
+    def __post_init__(self) -> None:
+        """Refuse what are no points."""
+        _check_table("score", self)
+
+
+def _check_table(table: str, owner: Names | Points) -> None:
+    """Refuse a value that a key of a table does not allow."""
+    for key in KEYS:
+        if key.table == table:
+            _check(key, getattr(owner, key.field))
+
+
+def _check(key: FileKey, value: object) -> None:
+    """Refuse a value, as a file has it, that a key does not allow."""
+    if not key.allows(value):
+        raise _fault(key.field, f"is {quoted(value)}; it must be {key.expected}")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that the player of a game may choose: its name, and the game's own value.
+
+    `passes` has None for unlimited.
+    """
+
+    name: str
+    default: int | bool | str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """One game: the shape of its table and what may go where.
+    """One game: the shape of its table, how it is dealt and what may go where.
 
-    Build down is always by one rank; the foundations go up in suit from the ace.
-    Values out of range raise `RulesError`.
+    Build down is always by one rank; the foundations go up in suit from the base. Values out of
+    range, and those that do not go together, raise `RulesError`.
 
+    >>> from kungen import find_rules
     >>> rules = find_rules("Kungen")
     >>> rules.id, rules.columns, rules.cells, rules.build
     ('freecell', 8, 4, 'alternating')
@@ -75,222 +128,290 @@ class Rules:
     build: Build
     """Whether columns are built down in alternating colours or in one suit."""
     empty_column: EmptyColumn
-    """Whether an empty column takes any card or only the highest rank."""
+    """Whether an empty column takes any card or only the last rank."""
     runs: Runs
     """Whether runs move as a supermove, at any length, or one card at a time."""
     foundation_return: bool = field(default=False)
     """Whether a card may come down from a foundation to a column."""
+    wrap: bool = field(default=False)
+    """Whether a king goes on an ace in a column."""
+    base: Base = 1
+    """The rank that the foundations begin with, or `beak`, the rank of the first card dealt."""
+    reserve: int = 0
+    """Places of the reserve, 0 to 16, all filled by the deal."""
+    draw: int = 0
+    """Cards drawn from the stock at a time, 1 or 3; 0 without a stock."""
+    passes: int | None = None
+    """Goes through the stock, 1 to 99; None for unlimited."""
+    direction: Direction = "right"
+    """Whether a row is dealt from the first column to the right, or from the last to the left."""
+    column_sizes: tuple[int, ...] = ()
+    """The cards that the deal gives to each column; none: the cards are spread evenly."""
+    hidden: tuple[int, ...] = ()
+    """How many of them lie face down; none: no card does."""
+    filled_cells: tuple[int, ...] = ()
+    """The cells that the deal fills, numbers from 1 in rising order."""
+    points: Points | None = None
+    """What moves add to the score; None without a score."""
+    single_card: bool = field(default=False)
+    """Whether one card moves at a time, whatever `runs` says."""
+    options: tuple[Option, ...] = ()
+    """What a player may choose, with the game's own values."""
 
     def __post_init__(self) -> None:
         """Refuse values that no game can have."""
         if not isinstance(self.names, Names):
             raise RulesError(f"names is {quoted(self.names)}; it must be Names")
-        for name, value, allowed in (
-            ("id", self.id, _ID),
-            ("ranks", self.ranks, range(1, HIGHEST_RANK + 1)),
-            ("columns", self.columns, range(1, MOST_COLUMNS + 1)),
-            ("cells", self.cells, range(MOST_CELLS + 1)),
-            ("build", self.build, get_args(Build)),
-            ("empty_column", self.empty_column, get_args(EmptyColumn)),
-            ("runs", self.runs, get_args(Runs)),
-            ("foundation_return", self.foundation_return, (False, True)),
-        ):
-            _check_value(name, value, allowed)
+        if not isinstance(self.points, Points | None):
+            raise RulesError(f"points is {quoted(self.points)}; it must be Points or None")
+        for name in ("column_sizes", "hidden", "filled_cells", "options"):
+            if type(getattr(self, name)) is not tuple:
+                raise _fault(name, f"is {quoted(getattr(self, name))}; it must be a tuple")
+        for key, value in file_values(self).items():
+            _check(key, value)
+        _check(_OPTIONS_BY_NAME["single-card"], self.single_card)
+        _check_columns(self)
+        _check_deal(self)
+        _check_foundations(self)
+        for option in self.options:
+            _check_option(self, option)
 
     @property
     def cards(self) -> int:
         """The number of cards in the deck."""
         return 4 * self.ranks
 
-    def pack(self) -> bytes:
-        """Return the rules record, version 1: nine bytes that the core and the page read.
+    @property
+    def has_stock(self) -> bool:
+        """Whether the game has a stock and a waste."""
+        return self.draw > 0
 
-        >>> find_rules("freecell").pack().hex(" ")
-        '4b 01 0d 08 04 00 00 00 00'
+    @property
+    def has_hidden(self) -> bool:
+        """Whether the deal lays cards face down."""
+        return any(self.hidden)
+
+    @property
+    def moving(self) -> Runs:
+        """How runs move: `runs`, or `single` where one card moves at a time."""
+        return "single" if self.single_card else self.runs
+
+    @property
+    def chosen(self) -> Mapping[str, int | bool | str | None]:
+        """The options that differ from the game's own values, by name, in the order of the key.
+
+        >>> from kungen import find_rules
+        >>> find_rules("klondike", passes=2, draw=3).chosen
+        {'draw': 3, 'passes': 2}
         """
-        return bytes(
-            (
-                RECORD_TAG,
-                RECORD_VERSION,
-                self.ranks,
-                self.columns,
-                self.cells,
-                get_args(Build).index(self.build),
-                get_args(EmptyColumn).index(self.empty_column),
-                get_args(Runs).index(self.runs),
-                int(self.foundation_return),
+        own = {option.name: option.default for option in self.options}
+        now = {key.name: getattr(self, key.field) for key in OPTIONS if key.name in own}
+        return {name: value for name, value in now.items() if value != own[name]}
+
+    @property
+    def key(self) -> str:
+        """The id, and after a colon the options that differ from the game's own values.
+
+        >>> from kungen import find_rules
+        >>> find_rules("klondike", draw=3).key, find_rules("freecell").key
+        ('klondike:draw=3', 'freecell')
+        """
+        words = [f"{name}={option_text(value)}" for name, value in self.chosen.items()]
+        return f"{self.id}:{','.join(words)}" if words else self.id
+
+    def with_options(self, **options: int | bool | str | None) -> Rules:
+        """Return the rules with options chosen, named as in a key or with `_` for `-`.
+
+        `passes=None` is unlimited. An option that the game does not offer and a value that it does
+        not take raise `RulesError`.
+
+        >>> from kungen import find_rules
+        >>> find_rules("klondike").with_options(draw=2)
+        Traceback (most recent call last):
+        ...
+        kungen.rules.RulesError: option draw is 2; it must be 1 or 3
+        """
+        changes: dict[str, int | bool | str | None] = {}
+        for name, value in options.items():
+            key = find_option(self, name.replace("_", "-"))
+            if not key.allows(in_file(key, value)):
+                raise RulesError(f"option {key.name} is {quoted(value)}; it must be {key.expected}")
+            changes[key.field] = None if value == _UNLIMITED else value
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+    def pack(self) -> bytes:
+        """Return the rules record, version 2: fifty bytes that the core and the page read.
+
+        >>> from kungen import find_rules
+        >>> find_rules("freecell").pack()[:12].hex(" ")
+        '4b 02 0d 08 04 00 00 00 00 00 01 00'
+        """
+        record = bytearray(RECORD_LENGTH)
+        record[:2] = RECORD_TAG, RECORD_VERSION
+        record[SCORE_OFFSET] = self.points is not None
+        for key, value in file_values(self).items():
+            if key.offset is not None:
+                packed = key.pack(self.moving if key.field == "runs" else value)
+                record[key.offset : key.offset + key.length] = packed
+        return bytes(record)
+
+
+def file_values(rules: Rules) -> dict[FileKey, object]:
+    """Return what the file of a game says, by key; no key of a table that it does not have.
+
+    The format and the names are left out, and the options are names only.
+    """
+    owners: dict[str, Rules | Points | None] = dict.fromkeys(
+        ("", "layout", "build", "foundations", "deal"), rules
+    )
+    owners["stock"] = None if type(rules.draw) is int and rules.draw == 0 else rules
+    owners["score"] = rules.points
+    return {
+        key: in_file(key, getattr(owner, key.field))
+        for key in KEYS
+        if key.field and (owner := owners.get(key.table)) is not None
+    }
+
+
+def in_file(key: FileKey, value: object) -> object:
+    """Return the value of an attribute as a file has it."""
+    if key.field == "passes" and value is None:
+        return _UNLIMITED
+    if isinstance(value, tuple):
+        return [part.name if isinstance(part, Option) else part for part in value]
+    return value
+
+
+def from_file(key: FileKey, value: object) -> object:
+    """Return a value of a file as the attribute has it.
+
+    >>> from_file(next(key for key in KEYS if key.name == "passes"), "unlimited") is None
+    True
+    """
+    if key.field == "passes" and value == _UNLIMITED:
+        return None
+    return tuple(value) if isinstance(value, list) else value
+
+
+def option_text(value: int | bool | str | None) -> str:  # noqa: FBT001 - it is a value
+    """Return the value of an option as a key has it.
+
+    >>> [option_text(value) for value in (3, None, True, "suit")]
+    ['3', 'unlimited', 'true', 'suit']
+    """
+    if value is None:
+        return _UNLIMITED
+    return str(value).lower()
+
+
+def find_option(rules: Rules, name: str) -> FileKey:
+    """Return an option that a game offers, by name; another raises `RulesError`.
+
+    >>> from kungen import find_rules
+    >>> find_option(find_rules("klondike"), "cells")
+    Traceback (most recent call last):
+    ...
+    kungen.rules.RulesError: klondike has no option 'cells'; its options are draw, passes, ...
+    """
+    offered = [option.name for option in rules.options]
+    if name not in offered:
+        known = f"its options are {', '.join(offered)}" if offered else "it has none"
+        raise RulesError(f"{rules.id} has no option {quoted(name)}; {known}")
+    return _OPTIONS_BY_NAME[name]
+
+
+def _check_columns(rules: Rules) -> None:
+    """Refuse columns whose numbers of cards do not fit the table."""
+    sizes, hidden = rules.column_sizes, rules.hidden
+    for name, numbers in (("column_sizes", sizes), ("hidden", hidden)):
+        if numbers and len(numbers) != rules.columns:
+            raise _fault(
+                name, f"has {len(numbers)} numbers; it must have {rules.columns}, one a column"
             )
+    if sizes and not any(sizes):
+        raise _fault("column_sizes", "is 0 throughout; at least one column must get a card")
+    if not sizes and rules.has_hidden:
+        raise _fault("hidden", "has cards face down; it needs the cards of each column as well")
+    for number, (size, down) in enumerate(zip(sizes, hidden, strict=False), 1):
+        if down >= max(size, 1):
+            raise _fault(
+                "hidden",
+                f"has {down} for column {number}, which gets {size}; it must be less"
+                if size
+                else f"has {down} for column {number}, which gets no card; it must be 0",
+            )
+
+
+def _check_deal(rules: Rules) -> None:
+    """Refuse a deal that needs more cards than there are, or leaves some."""
+    if rules.filled_cells and rules.filled_cells[-1] > rules.cells:
+        raise _fault(
+            "filled_cells", f"has cell {rules.filled_cells[-1]}; the last cell is {rules.cells}"
+        )
+    if rules.has_stock and not rules.column_sizes:
+        raise _fault("column_sizes", "must be there: a game with a stock deals its columns so many")
+    if rules.passes is not None and not rules.has_stock:
+        raise _fault("passes", f"is {quoted(rules.passes)}; without a stock there are no passes")
+    if isinstance(rules.passes, str):
+        raise _fault("passes", f"is {quoted(rules.passes)}; unlimited passes are None")
+    beside = _cards_beside(rules)
+    dealt = beside + sum(rules.column_sizes)
+    if dealt > rules.cards or (dealt < rules.cards and _must_be_whole(rules)):
+        most = "at most " if rules.has_stock or not rules.column_sizes else ""
+        raise _fault(
+            next(name for name in _PLACES if getattr(rules, name)),
+            f"does not add up: {_sum_words(rules)} are {dealt}; they must be {most}{rules.cards}",
         )
 
 
-def _choice(allowed: range | tuple[object, ...]) -> str:
-    """Return the allowed values as words."""
-    if isinstance(allowed, range):
-        return f"a whole number from {allowed.start} to {allowed.stop - 1}"
-    return " or ".join(_toml(value) for value in allowed)
+def _cards_beside(rules: Rules) -> int:
+    """Return how many cards the deal lays elsewhere than in columns and the stock."""
+    return len(rules.filled_cells) + rules.reserve + WITH_BEAK * (rules.base == "beak")
 
 
-def _toml(value: object) -> str:
-    """Return a value as a TOML file has it."""
-    return str(value).lower() if isinstance(value, bool) else f'"{value}"'
+def _must_be_whole(rules: Rules) -> bool:
+    """Tell whether the deal itself must say where every card goes."""
+    return bool(rules.column_sizes) and not rules.has_stock
 
 
-_TEXT: Final = "text without control characters"
-_TEXT_PATTERN = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]+")
-_ID: Final = "lower-case words joined by hyphens"
-_ID_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-
-_FILE: Mapping[str, Mapping[str, range | tuple[object, ...] | str]] = {
-    "": {"format": (FILE_FORMAT,), "id": _ID},
-    "names": {"sv": _TEXT, "da": _TEXT, "en": _TEXT},
-    "layout": {
-        "ranks": range(1, HIGHEST_RANK + 1),
-        "columns": range(1, MOST_COLUMNS + 1),
-        "cells": range(MOST_CELLS + 1),
-    },
-    "build": {
-        "order": get_args(Build),
-        "empty-column": get_args(EmptyColumn),
-        "runs": get_args(Runs),
-    },
-    "foundations": {"return": (False, True)},
-}
-"""Every table and key of a game's file with what it may be; the keys outside tables under ""."""
-_TABLES = tuple(name for name in _FILE if name)
+def _sum_words(rules: Rules) -> str:
+    """Return the cards that the deal lays, with their places."""
+    counts = {
+        "in columns": sum(rules.column_sizes),
+        "in cells": len(rules.filled_cells),
+        "in the reserve": rules.reserve,
+        "on foundations": WITH_BEAK * (rules.base == "beak"),
+    }
+    parts = [f"{count} {where}" for where, count in counts.items() if count]
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
-def _check_value(
-    place: str,
-    value: object,
-    allowed: range | tuple[object, ...] | str,
-    quote: Callable[[object], str] = quoted,
-) -> None:
-    """Refuse a value that is not allowed, or is of another type."""
-    if isinstance(allowed, str):
-        pattern = _ID_PATTERN if allowed is _ID else _TEXT_PATTERN
-        right = isinstance(value, str) and bool(value.strip() and pattern.fullmatch(value))
-    else:
-        right = type(value) is type(allowed[0]) and value in allowed
-    if not right:
-        raise RulesError(f"{place} is {quote(value)}; it must be {_expected(allowed)}")
+def _check_foundations(rules: Rules) -> None:
+    """Refuse a base and a build that the deck does not have."""
+    if rules.wrap and rules.ranks == 1:
+        raise _fault("wrap", "is true; a deck of one rank has no king to lie on an ace")
+    if rules.base != "beak":
+        if rules.base > rules.ranks:
+            raise _fault("base", f"is {rules.base}; the last rank of the deck is {rules.ranks}")
+        return
+    if rules.has_hidden:
+        raise _fault("hidden", "has cards face down; a game with a beak deals them all face up")
+    if not rules.column_sizes and _cards_beside(rules) == rules.cards:
+        raise _fault("base", 'is "beak"; the columns must get a card, and none is left for them')
 
 
-def _check_table(source: str, name: str, table: Mapping[str, object]) -> None:
-    """Refuse a table with a key too few, too many or with a wrong value."""
-    keys = _FILE[name]
-    where = f"{source}: [{name}]" if name else f"{source}:"
-    tables = "" if name else f" and the tables {', '.join(f'[{table}]' for table in _TABLES)}"
-    for key in table:
-        if key not in keys:
-            raise RulesError(
-                f"{where} {shortened(key)} is unknown; the keys here are {', '.join(keys)}{tables}"
+def _check_option(rules: Rules, option: Option) -> None:
+    """Refuse an option that the game cannot offer."""
+    if not isinstance(option, Option) or option.name not in _OPTIONS_BY_NAME:
+        raise _fault("options", f"has {quoted(option)}; it must be an Option")
+    key = _OPTIONS_BY_NAME[option.name]
+    for value in (option.default, getattr(rules, key.field)):
+        if not key.allows(in_file(key, value)):
+            raise _fault(
+                "options",
+                f"has {key.name}, which the game has as {quoted(value)}; it must be {key.expected}",
             )
-    for key, allowed in keys.items():
-        if key not in table:
-            raise RulesError(f"{where} {key} is missing; it must be {_expected(allowed)}")
-        _check_value(f"{where} {key}", table[key], allowed, quoted_json)
-
-
-def _expected(allowed: range | tuple[object, ...] | str) -> str:
-    """Return what a key may be, as words."""
-    if isinstance(allowed, str):
-        return allowed
-    return str(FILE_FORMAT) if allowed == (FILE_FORMAT,) else _choice(allowed)
-
-
-def parse_rules(text: str, source: str = "rules") -> Rules:
-    """Read the TOML text of a game's file; `source` names it in error sentences.
-
-    Every key must be there and no other: a fault raises `RulesError` with the file, the key, the
-    value and what is allowed.
-
-    >>> parse_rules("format = 2", "odd.toml")
-    Traceback (most recent call last):
-    ...
-    kungen.rules.RulesError: odd.toml: format is 2; it must be 1
-    """
-    found = _read_toml(text, source)
-    _check_table(source, "", {key: value for key, value in found.items() if key not in _TABLES})
-    for name in _TABLES:
-        table = found.get(name)
-        if not isinstance(table, dict):
-            raise RulesError(f"{source}: the table [{name}] is missing")
-        _check_table(source, name, table)
-    return _rules_of(found)
-
-
-def _read_toml(text: str, source: str) -> Mapping[str, Any]:
-    """Read a text as TOML."""
-    if not isinstance(text, str):
-        raise TypeError(f"rules are read from a text, not from {quoted(text)}")
-    if len(text) > MOST_TEXT:
-        raise RulesError(f"{source}: the text is longer than {MOST_TEXT} characters")
-    try:
-        return tomllib.loads(text.removeprefix(BYTE_ORDER_MARK))
-    except tomllib.TOMLDecodeError as error:
-        raise RulesError(f"{source}: this is not TOML: {_one_line(error)}") from None
-    except RecursionError:
-        raise RulesError(f"{source}: this is not TOML: it is nested too deeply") from None
-    except ValueError:
-        raise RulesError(f"{source}: a number has too many digits") from None
-
-
-def _one_line(error: tomllib.TOMLDecodeError) -> str:
-    """Return what is wrong and where, without the long names that the text may have."""
-    what, opening, where = str(error).rpartition(" (at ")
-    return shortened(what) + opening + where if opening else shortened(where)
-
-
-def _rules_of(found: Mapping[str, Any]) -> Rules:
-    """Return the rules of a checked file."""
-    return Rules(
-        id=found["id"],
-        names=Names(**found["names"]),
-        **found["layout"],
-        build=found["build"]["order"],
-        empty_column=found["build"]["empty-column"],
-        runs=found["build"]["runs"],
-        foundation_return=found["foundations"]["return"],
-    )
-
-
-def load_rules(path: str | PathLike[str]) -> Rules:
-    """Read a game's file; a missing or wrong one raises `RulesError` with its name."""
-    name = str(path) if str(path).isprintable() else quoted(str(path))
-    try:
-        with Path(path).open(encoding="utf-8") as file:
-            text = file.read(MOST_TEXT + 1)
-    except FileNotFoundError:
-        raise RulesError(f"{name}: there is no such file") from None
-    except UnicodeDecodeError:
-        raise RulesError(f"{name}: the file is not UTF-8 text") from None
-    except OSError as error:
-        why = (error.strerror or "it cannot be opened").lower()
-        raise RulesError(f"{name}: the file cannot be read: {why}") from None
-    except ValueError:  # NUL, and what the file system's encoding lacks
-        raise RulesError(f"{name}: no file can have this name") from None
-    return parse_rules(text, Path(path).name)
-
-
-def _load_games(folder: Path) -> Mapping[str, Rules]:
-    """Return the games of a folder by id."""
-    games = (load_rules(path) for path in sorted(folder.glob("*.toml")))
-    return MappingProxyType({rules.id: rules for rules in games})
-
-
-GAMES: Final[Mapping[str, Rules]] = _load_games(Path(__file__).with_name("games"))
-"""The games that come with the package, by id."""
-
-
-def find_rules(name: str) -> Rules:
-    """Return the rules of a game by its id or one of its names, in any case.
-
-    >>> find_rules("napoleon").id
-    'freecell'
-    """
-    wanted = name.strip().casefold() if isinstance(name, str) else ""
-    for rules in GAMES.values():
-        names = (rules.id, rules.names.sv, rules.names.da, rules.names.en)
-        if wanted in (known.casefold() for known in names):
-            return rules
-    raise RulesError(f"there is no game {quoted(name)}; the games are {', '.join(GAMES)}")
+    if option.name in ("columns", "cells") and (rules.column_sizes or rules.filled_cells):
+        raise _fault("options", f"has {option.name}; it must be dealt evenly, and no cell filled")
+    if option.name in ("draw", "passes") and not rules.has_stock:
+        raise _fault("options", f"has {option.name}; the game must have a stock")

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from kungen.deals import LAST_DEAL, DealError, deal, identify
 from kungen.game import Game, Step
+from kungen.game_file import BYTE_ORDER_MARK, GAMES, find_rules
 from kungen.layout import Layout, LayoutError, Move, MoveError
 from kungen.notation import parse_layout
 from kungen.quoting import quoted, quoted_json
 from kungen.replay import ReplayError
-from kungen.rules import BYTE_ORDER_MARK, GAMES, Rules, RulesError, find_rules
+from kungen.rules import Rules, RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from kungen.deals import deal
 from kungen.game import Game
 from kungen.layout import Layout
-from kungen.rules import GAMES, Rules, load_rules
+from kungen.game_file import GAMES, load_rules
+from kungen.rules import Rules
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
 ALL_RULES = (*GAMES.values(), *map(load_rules, sorted(CORPUS.glob("*.toml"))))

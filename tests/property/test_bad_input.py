@@ -11,7 +11,8 @@ from kungen.deals import deal
 from kungen.layout import IllegalMove, Layout, LayoutError, Move
 from kungen.moves import MoveError
 from kungen.notation import parse_layout, parse_line
-from kungen.rules import Rules, RulesError, find_rules, parse_rules
+from kungen.game_file import find_rules, parse_rules
+from kungen.rules import Rules, RulesError
 from kungen.saves import SaveError, load_game
 from tests.property.strategies import all_rules
 

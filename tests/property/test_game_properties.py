@@ -11,7 +11,8 @@ from kungen.deals import deal
 from kungen.game import Game
 from kungen.layout import Layout, Move
 from kungen.replay import replay
-from kungen.rules import GAMES, Rules
+from kungen.game_file import GAMES
+from kungen.rules import Rules
 from kungen.saves import load_game, save_game
 from tests.property.strategies import act, actions, all_rules, layouts
 

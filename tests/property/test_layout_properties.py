@@ -15,7 +15,7 @@ from kungen.legality import refusal
 from kungen.moves import PILE_BYTES
 from kungen.notation import line_notation, move_notation, parse_layout, parse_line, parse_move
 from kungen.perft import perft
-from kungen.rules import find_rules
+from kungen.game_file import find_rules
 from tests.property.strategies import layouts
 
 

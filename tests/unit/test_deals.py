@@ -11,7 +11,8 @@ from kungen.deals import LAST_DEAL, DealError, deal, identify
 from kungen.game import Game
 from kungen.layout import Layout, Move
 from kungen.quoting import quoted
-from kungen.rules import RulesError, find_rules, load_rules
+from kungen.game_file import find_rules, load_rules
+from kungen.rules import RulesError
 
 CORPUS = Path(__file__).parent.parent / "corpus"
 KNOWN: dict[str, list[str]] = json.loads((CORPUS / "deals.json").read_text())["deals"]["freecell"]

@@ -13,7 +13,7 @@ from kungen.layout import IllegalMove, Layout, Move
 from kungen.notation import parse_layout
 from kungen.quoting import quoted
 from kungen.replay import ReplayError
-from kungen.rules import find_rules, load_rules
+from kungen.game_file import find_rules, load_rules
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
 RETURN = load_rules(CORPUS / "alternating-any-4x2-5ranks-return.toml")

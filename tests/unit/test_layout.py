@@ -11,7 +11,7 @@ from kungen.deals import deal
 from kungen.layout import Layout, LayoutError, Move
 from kungen.notation import parse_layout
 from kungen.quoting import quoted
-from kungen.rules import find_rules, load_rules
+from kungen.game_file import find_rules, load_rules
 
 SMALL = load_rules(Path(__file__).parent.parent / "corpus" / "rules" / "suit-kings-3x2-5ranks.toml")
 WON = (5, 5, 5, 5)

@@ -11,7 +11,8 @@ from kungen.game import Game
 from kungen.layout import IllegalMove, Layout, Move
 from kungen.notation import parse_layout
 from kungen.quoting import quoted
-from kungen.rules import Rules, find_rules, load_rules
+from kungen.game_file import find_rules, load_rules
+from kungen.rules import Rules
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
 FREECELL = find_rules("freecell")

@@ -19,7 +19,7 @@ from kungen.notation import (
 )
 from kungen.quoting import quoted
 from kungen.replay import replay
-from kungen.rules import find_rules, load_rules
+from kungen.game_file import find_rules, load_rules
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
 SOLUTIONS = Path(__file__).parent.parent / "corpus" / "solutions"

@@ -11,7 +11,7 @@ from kungen.layout import Layout
 from kungen.notation import parse_layout
 from kungen.perft import distinct, perft
 from kungen.quoting import quoted
-from kungen.rules import find_rules, load_rules
+from kungen.game_file import find_rules, load_rules
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
 

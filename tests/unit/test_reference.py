@@ -11,7 +11,8 @@ from kungen.legality import list_moves
 from kungen.notation import parse_layout
 from kungen.reference import solve
 from kungen.replay import replay
-from kungen.rules import Rules, find_rules, load_rules
+from kungen.game_file import find_rules, load_rules
+from kungen.rules import Rules
 from kungen.verdict import Limits, Verdict
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"

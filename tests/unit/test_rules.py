@@ -8,7 +8,8 @@ import pytest
 
 from kungen.deals import deal
 from kungen.quoting import quoted
-from kungen.rules import GAMES, Names, Rules, RulesError, find_rules, load_rules, parse_rules
+from kungen.game_file import GAMES, find_rules, load_rules, parse_rules
+from kungen.rules import Names, Rules, RulesError
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
 

@@ -9,7 +9,7 @@ from kungen.deals import deal
 from kungen.game import Game
 from kungen.layout import Move
 from kungen.quoting import quoted
-from kungen.rules import find_rules
+from kungen.game_file import find_rules
 from kungen.saves import SaveError, load_game, save_game
 
 SAVED = """{"format": 1, "game": "freecell", "deal": 617,

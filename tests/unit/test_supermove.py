@@ -7,7 +7,7 @@ import pytest
 
 from kungen.cards import Card, make_card
 from kungen.layout import IllegalMove, Layout, Move
-from kungen.rules import find_rules
+from kungen.game_file import find_rules
 from kungen.supermove import expand_supermove
 
 

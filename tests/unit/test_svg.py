@@ -8,7 +8,7 @@ import pytest
 from kungen.deals import deal
 from kungen.layout import Layout, Move
 from kungen.notation import parse_layout
-from kungen.rules import find_rules
+from kungen.game_file import find_rules
 
 NS = "{http://www.w3.org/2000/svg}"
 

@@ -9,7 +9,7 @@ from kungen.deals import deal
 from kungen.game import Game
 from kungen.layout import Layout, Move
 from kungen.notation import parse_layout
-from kungen.rules import load_rules
+from kungen.game_file import load_rules
 from kungen.tips import cover, find_tip, score
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"

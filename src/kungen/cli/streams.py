@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final, TextIO, cast
 
 from kungen.cli.errors import Failure, OutputError, reason
-from kungen.rules import BYTE_ORDER_MARK
+from kungen.game_file import BYTE_ORDER_MARK
 
 ESCAPED: Final = "backslashreplace"
 LONGEST_LINE: Final = 2**16
