@@ -28,6 +28,8 @@ import house
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from kungen.rules import Rules
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 WEB: Final = ROOT / "web"
 PAGE_DIR: Final = ROOT / "src" / "kungen" / "web"
@@ -39,6 +41,9 @@ SOURCES: Final = (
     "web/*.json", "core/**/*pp", "bindings/wasm*", "src/kungen/games/*", "src/kungen/rules.py",
     "src/kungen/keys.py", "tools/build_web.py", "tools/build_wasm.py", "tools/house.py",
 )  # fmt: skip
+# The table, the list of games, and what reads the files that a player opens there.
+SCRIPTS: Final = ("app.js", "chooser.js", "gamefile.js")
+STYLES: Final = ("page.css", "house.css")
 STAMP: Final = "build.json"
 
 
@@ -115,7 +120,7 @@ def _built_from(out: Path) -> str | None:
 def _write_page(page: Page, scratch: Path) -> None:
     _install_packages()
     _bundle(scratch)
-    for name in ("app.js", "engine.worker.js", "page.css"):
+    for name in (*SCRIPTS, "engine.worker.js", *STYLES):
         page.add(name, (scratch / name).read_bytes())
     build_wasm.build(scratch)
     for module in sorted(scratch.glob("*.wasm")):
@@ -127,8 +132,11 @@ def _write_page(page: Page, scratch: Path) -> None:
     for language, lines in texts.items():
         page.add(f"{language}.json", _packed(lines))
     for file in (house.PageFile("index", None, FRONT, shared=True), *house.page_files()):
-        text = _fill_template(page, file, texts[file.language])
-        (page.out / f"{file.name}.html").write_text(text, encoding="utf-8")
+        lines = texts[file.language]
+        _write_html(page, "page.html", file, lines | _game_values(file, lines))
+    for file in house.list_files():
+        lines = texts[file.language]
+        _write_html(page, "games.html", file, lines | _list_values(file))
 
 
 def _packed(data: object) -> bytes:
@@ -141,24 +149,24 @@ def _read_texts(language: str) -> dict[str, str]:
     return lines
 
 
-def _fill_template(page: Page, file: house.PageFile, lines: dict[str, str]) -> str:
-    template = (WEB / "html" / "page.html").read_text(encoding="utf-8")
+def _write_html(page: Page, template: str, file: house.PageFile, lines: dict[str, str]) -> None:
+    """Write a page file by its template; values that end in _html are HTML already."""
     deal_form = (WEB / "html" / "deal.html").read_text(encoding="utf-8").strip()
     sprite = (WEB / "svg" / "suits.svg").read_text(encoding="utf-8").strip()
-    whole = template.replace("{{sprite}}", sprite).replace("{{dealForm}}", deal_form)
-    values = _common_values(page, file, lines) | _game_values(file, lines)
-    return re.sub(r"\{\{([\w.:]+)\}\}", lambda place: values[place[1]], whole)
-
-
-def _common_values(page: Page, file: house.PageFile, lines: dict[str, str]) -> dict[str, str]:
-    return {
-        **{key: html.escape(line) for key, line in lines.items()},
+    text = (WEB / "html" / template).read_text(encoding="utf-8")
+    whole = text.replace("{{sprite}}", sprite).replace("{{dealForm}}", deal_form)
+    values = {
+        **{
+            key: line if key.endswith("_html") else html.escape(line) for key, line in lines.items()
+        },
         **{f"asset:{name}": hashed for name, hashed in page.names.items()},
         "language": file.language,
         "texts": page.names[f"{file.language}.json"],
         "page": "index" if file.shared else file.language,
         "list": house.list_pages()[file.language],
     }
+    filled = re.sub(r"\{\{([\w.:-]+)\}\}", lambda place: values[place[1]], whole)
+    (page.out / f"{file.name}.html").write_text(filled, encoding="utf-8")
 
 
 def _game_values(file: house.PageFile, lines: dict[str, str]) -> dict[str, str]:
@@ -168,30 +176,52 @@ def _game_values(file: house.PageFile, lines: dict[str, str]) -> dict[str, str]:
     described = house.description(rules.id, file.language)
     return {
         "id": file.game or "",
-        "game": html.escape(name),
-        "title": html.escape(lines["page.title"].replace("{game}", name)),
-        "description": html.escape(described or lines["page.description"].replace("{game}", name)),
-        "links": "\n".join(_links(file, house.pages_of(rules.id))),
+        "game": name,
+        "title": lines["page.title"].replace("{game}", name),
+        "description": described or lines["page.description"].replace("{game}", name),
+        "links_html": "\n".join(_links(file, house.pages_of(rules.id))),
     }
+
+
+def _list_values(file: house.PageFile) -> dict[str, str]:
+    """Return what the list of games says before its script runs: the games, and where they are."""
+    pages = {language: [name] for language, name in house.list_pages().items()}
+    is_missing = file.name == house.MISSING
+    return {
+        "missing": str(is_missing).lower(),
+        "links_html": "" if is_missing else "\n".join(_links(file, pages)),
+        "games_html": "\n    ".join(_list_item(rules, file.language) for rules in house.games()),
+    }
+
+
+def _list_item(rules: Rules, language: str) -> str:
+    address = f"{house.pages_of(rules.id)[language][0]}.html"
+    name = html.escape(getattr(rules.names, language))
+    described = html.escape(house.description(rules.id, language) or "")
+    return f'<li><a href="{address}">{name}</a> {described}</li>'
 
 
 def _links(file: house.PageFile, pages: Mapping[str, list[str]]) -> Iterator[str]:
     """Say where the page's languages are, and which of its names is the best."""
     for language, (best, *_) in pages.items():
         yield f'<link rel="alternate" hreflang="{language}" href="{best}.html">'
-    front = "index" if file.game == house.games()[0].id or file.game is None else pages["en"][0]
-    yield f'<link rel="alternate" hreflang="x-default" href="{front}.html">'
-    if file.game is not None:
+    is_front = file.game == house.games()[0].id or file.name == "index"
+    default = "index" if is_front else pages["en"][0]
+    yield f'<link rel="alternate" hreflang="x-default" href="{default}.html">'
+    if file.name != "index":
         yield f'<link rel="canonical" href="{pages[file.language][0]}.html">'
 
 
 def _bundle(scratch: Path) -> None:
     esbuild = WEB / "node_modules" / ".bin" / "esbuild"
     common = ("--bundle", "--minify", "--target=es2022", "--log-level=warning")
-    _run(str(esbuild), "src/app.ts", "--format=esm", *common, f"--outfile={scratch / 'app.js'}")
+    for name in SCRIPTS:
+        source = f"src/{name.removesuffix('.js')}.ts"
+        _run(str(esbuild), source, "--format=esm", *common, f"--outfile={scratch / name}")
     worker = scratch / "engine.worker.js"
     _run(str(esbuild), "src/engine.worker.ts", "--format=iife", *common, f"--outfile={worker}")
-    _run(str(esbuild), "css/page.css", *common, f"--outfile={scratch / 'page.css'}")
+    for name in STYLES:
+        _run(str(esbuild), f"css/{name}", *common, f"--outfile={scratch / name}")
 
 
 def _install_packages() -> None:

@@ -17,7 +17,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 # The checkout's own rules, not installed ones.
 sys.path.insert(0, str(ROOT / "src"))
 
-from kungen import GAMES  # noqa: E402 - after the path to it
+from kungen.game_file import GAMES, MOST_TEXT  # noqa: E402 - after the path to it
 from kungen.keys import KEYS, OPTIONS, SCORE_OFFSET, FileKey  # noqa: E402
 from kungen.rules import RECORD_LENGTH, RECORD_TAG, RECORD_VERSION, option_text  # noqa: E402
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from kungen.rules import Rules
 
 LANGUAGES: Final = ("sv", "da", "en")
+MISSING: Final = "404"
+"""The page file that hosts show where there is no page: it lists the games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,12 @@ def _files_of(game: str) -> list[PageFile]:
     ]
 
 
+def list_files() -> list[PageFile]:
+    """Return the HTML files of the list of games."""
+    lists = [PageFile(name, None, language) for language, name in list_pages().items()]
+    return [*lists, PageFile(MISSING, None, LANGUAGES[0], shared=True)]
+
+
 def export() -> dict[str, object]:
     """Return all that the page's script knows of the games, as JSON has it."""
     return {
@@ -122,8 +130,9 @@ def _export_option(option: FileKey) -> dict[str, object]:
         words = {"false": 0, "true": runs.choices.index("single")}
         return {"name": option.name, "place": runs.offset, "words": words, "range": None}
     whole = option.kind == "whole" and option.step == 1
-    numbers = [] if whole or option.kind != "whole" else list(option.numbers)
-    values = [*option.choices, *numbers, *([False, True] if option.kind == "flag" else [])]
+    numbers = list(option.numbers) if option.kind == "whole" and not whole else []
+    flags = [False, True] if option.kind == "flag" else []
+    values: list[int | bool | str] = [*option.choices, *numbers, *flags]
     return {
         "name": option.name,
         "place": key.offset,
@@ -139,5 +148,6 @@ def export_keys() -> dict[str, object]:
         "version": RECORD_VERSION,
         "length": RECORD_LENGTH,
         "scored": SCORE_OFFSET,
+        "most": MOST_TEXT,
         "keys": [asdict(key) for key in KEYS],
     }

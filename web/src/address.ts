@@ -46,7 +46,7 @@ export function queryOf({ game, options }: Choice, deal: number | null): string 
     ...(deal === null ? {} : { deal: `${deal}` }),
     ...options,
   });
-  return `?${query}`;
+  return query.size === 0 ? "" : `?${query}`;
 }
 
 /**

@@ -75,6 +75,7 @@ import {
 import { listenToKeys } from "./keys.ts";
 import type { Form } from "./layout.ts";
 import { LAST_DEAL, randomDeal } from "./numbers.ts";
+import { readOwnGames } from "./own.ts";
 import { changeAutoplay, isOpenGame, newState } from "./play.ts";
 import {
   drawFocus,
@@ -85,7 +86,6 @@ import {
   resize,
   type View,
 } from "./render.ts";
-import { readOwnGames } from "./own.ts";
 import { latestGame, openStore, readSettings, type Store, writeSettings } from "./store.ts";
 
 const NOTE_TIME = 12_000;
@@ -143,7 +143,6 @@ async function boot(): Promise<void> {
   };
   printRanks(texts);
   writeTexts(texts);
-  linkList(app);
   measure(app);
   if (!isPageOf(choice.game, location.pathname)) moveTo(app);
   await openNumber(app, deal, null);
@@ -215,10 +214,12 @@ function moveTo({ state }: App): void {
   history.replaceState(null, "", `${path}${queryOf(choice, deal)}`);
 }
 
+/** The list of games is opened where this game is, and leads back to this deal. */
 function linkList({ chrome, house, state }: App): void {
-  const { game, options } = state.choice;
-  const path = pathOfList(location.pathname, house, state.texts.language);
-  const query = new URLSearchParams({ game: game.id, ...options });
+  const { choice, deal, texts } = state;
+  const query = new URLSearchParams(queryOf(choice, deal));
+  if (choice.game.pages !== null) query.set("game", choice.game.id);
+  const path = pathOfList(location.pathname, house, texts.language);
   (chrome.find("games") as HTMLAnchorElement).href = `${path}?${query}`;
 }
 
@@ -311,6 +312,7 @@ function clickButton(app: App, { target }: MouseEvent): void {
   const panels: Readonly<Record<string, () => void>> = {
     menu: () => {
       resetFields(app.state);
+      linkList(app);
       openDialog(app.chrome, "menu", app.state);
     },
     help: () => openDialog(app.chrome, "help", app.state),
@@ -363,6 +365,15 @@ async function chooseLanguage(
   redraw(app);
 }
 
+async function catchUpSettings(app: App): Promise<void> {
+  app.settings = { ...(await readSettings(app.store)), visited: true };
+  const { language } = app.settings;
+  const select = app.chrome.find("language") as HTMLSelectElement;
+  if (!isLanguage(language) || language === app.state.texts.language) return;
+  select.value = language;
+  await chooseLanguage(app, language, select);
+}
+
 function listenToPage(app: App): void {
   const { state } = app;
   addEventListener("popstate", () => {
@@ -374,6 +385,10 @@ function listenToPage(app: App): void {
   document.addEventListener("visibilitychange", () => leave(app, document.hidden));
   leave(app, document.hidden);
   addEventListener("focus", () => void catchUp(app));
+  // A page that the browser kept has not seen what the player chose meanwhile.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) void catchUpSettings(app);
+  });
   setInterval(() => {
     if (elapsed(state.clock, 0) !== 0 || state.clock.since !== null)
       drawClock(app.chrome, state, performance.now());

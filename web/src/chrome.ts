@@ -1,8 +1,10 @@
 /** Everything round the table: heading, status, bars, notes, panels and dialogs. */
 import { clockText, elapsed } from "./clock.ts";
+import { ruleSentences } from "./describe.ts";
 import { AUTOPLAY_LEVELS } from "./engine.ts";
 import { capitalised, type Key, say, sayCount, type Texts } from "./i18n.ts";
 import { LAST_DEAL } from "./numbers.ts";
+import { stuckText } from "./speech.ts";
 import type { State } from "./state.ts";
 
 /** A note that lies over the table's foot. */
@@ -58,14 +60,14 @@ export function takeNoteAction(chrome: Chrome): (() => void) | null {
   return note?.action?.run ?? null;
 }
 
-/** Writes the fixed texts in the player's language. */
-export function writeTexts(texts: Texts): void {
+/** Writes the fixed texts of a part of the page in the player's language. */
+export function writeTexts(texts: Texts, root: ParentNode = document): void {
   document.documentElement.lang = texts.language;
-  for (const element of document.querySelectorAll<HTMLElement>("[data-text]"))
+  for (const element of root.querySelectorAll<HTMLElement>("[data-text]"))
     element.textContent = texts.lines[element.dataset.text as Key];
-  for (const element of document.querySelectorAll<HTMLElement>("[data-name]"))
+  for (const element of root.querySelectorAll<HTMLElement>("[data-name]"))
     element.ariaLabel = texts.lines[element.dataset.name as Key];
-  for (const element of document.querySelectorAll<HTMLElement>("[data-title]"))
+  for (const element of root.querySelectorAll<HTMLElement>("[data-title]"))
     element.title = texts.lines[element.dataset.title as Key];
 }
 
@@ -80,16 +82,22 @@ export function drawChrome(chrome: Chrome, state: State, now: number): void {
   document.title = `${game}, ${title}`;
   write(chrome, "game", `${game}, `);
   write(chrome, "deal-title", title);
-  write(chrome, "moves", sayCount(texts, "status.moves", status.steps));
+  write(chrome, "moves", countText(state));
   drawCapacity(chrome, state);
   drawClock(chrome, state, now);
   drawButtons(state);
   drawEnd(chrome, state, now);
   chrome.find("offer").hidden = !status.canFinish || state.finishing;
   chrome.find("stopping").hidden = !state.finishing;
-  write(chrome, "help-runs", helpRuns(state));
   for (const field of document.querySelectorAll<HTMLInputElement>("input[name=deal]"))
     if (document.activeElement !== field) field.value = `${deal}`;
+}
+
+/** The score in games that have one, else the number of moves. */
+function countText({ texts, rules, status }: State): string {
+  return rules.points === null
+    ? sayCount(texts, "status.moves", status.steps)
+    : sayCount(texts, "status.score", status.score);
 }
 
 export function drawClock(chrome: Chrome, state: State, now: number): void {
@@ -127,6 +135,7 @@ export function openDialog(chrome: Chrome, id: "menu" | "help", state: State): v
   if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
   choose(chrome, "autoplay", state.autoplay);
   choose(chrome, "language", state.texts.language);
+  drawHelp(chrome, state);
   dialog.showModal();
 }
 
@@ -147,7 +156,8 @@ function choose(chrome: Chrome, id: string, value: string): void {
 }
 
 /** How many cards may move together; while some are held, also into an empty column. */
-function drawCapacity(chrome: Chrome, { texts, status, held }: State): void {
+function drawCapacity(chrome: Chrome, { texts, rules, status, held }: State): void {
+  chrome.find("capacity").hidden = rules.runs !== "supermove";
   const { capacity: n, capacityEmpty: empty } = status;
   const ending = held === null || empty === 0 ? "" : ".empty";
   for (const form of ["short", "long"] as const) {
@@ -161,7 +171,23 @@ function drawCapacity(chrome: Chrome, { texts, status, held }: State): void {
 
 const LARGE_CAPACITY = { n: 40, empty: 20 };
 
-function helpRuns({ texts, status }: State): string {
+/** How this game is played, with the numbers of the position. */
+function drawHelp(chrome: Chrome, state: State): void {
+  const { texts, rules, choice } = state;
+  const game = choice.game.names[texts.language];
+  write(chrome, "help-head", say(texts, "help.head", { game }));
+  const sentences = ruleSentences(texts, rules).map((sentence) => {
+    const paragraph = document.createElement("p");
+    paragraph.textContent = sentence;
+    return paragraph;
+  });
+  chrome.find("help-rules").replaceChildren(...sentences);
+  write(chrome, "help-runs", helpRuns(state));
+  write(chrome, "help-hands", say(texts, rules.cells === 0 ? "help.hands" : "help.hands.cells"));
+}
+
+function helpRuns({ texts, rules, status }: State): string {
+  if (rules.runs !== "supermove") return say(texts, `help.runs.${rules.runs}`);
   const { capacity: n, capacityEmpty: empty } = status;
   return say(texts, empty === 0 ? "help.runs" : "help.runs.empty", { n, empty });
 }
@@ -195,7 +221,7 @@ function drawEnd(chrome: Chrome, state: State, now: number): void {
   chrome.find("end-undo").hidden = status.won || !status.canUndo;
   if (status.stuck) {
     write(chrome, "end-head", say(texts, "stuck.head"));
-    write(chrome, "end-text", say(texts, "stuck.text"));
+    write(chrome, "end-text", stuckText(texts, status));
   }
   if (status.won) {
     const time = clockText(elapsed(state.clock, now));

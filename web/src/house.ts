@@ -92,7 +92,7 @@ function optionOf(house: House, game: HouseGame, name: string): Option | null {
 }
 
 /** The value that an option has in a choice. */
-export function valueOf({ game, options }: Choice, name: string): string {
+export function chosenValue({ game, options }: Choice, name: string): string {
   return options[name] ?? game.offers[name] ?? "";
 }
 

@@ -8,7 +8,8 @@ export async function readOwnGames(store: Store): Promise<HouseGame[]> {
   return (await readOwn(store)).map(parseOwn).filter((game) => game !== null);
 }
 
-function parseOwn(data: unknown): HouseGame | null {
+/** A kept game as the lists have it; null when it is none. */
+export function parseOwn(data: unknown): HouseGame | null {
   if (!isObject(data) || typeof data.id !== "string" || typeof data.record !== "string")
     return null;
   const { id, record, names, offers } = data;

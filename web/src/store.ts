@@ -103,6 +103,16 @@ export async function latestGame(
   });
 }
 
+/** The deal of the unfinished game that was saved last under each key. */
+export async function latestDeals(
+  store: Store,
+  isGood: (record: unknown) => boolean,
+): Promise<ReadonlyMap<string, number>> {
+  const games = await ask(store, "games", (games) => games.index(BY_TIME).getAll());
+  const good = (games ?? []).filter(isGood);
+  return new Map(good.map(({ game, deal }) => [game, deal]));
+}
+
 export async function writeGame(store: Store, saved: SavedGame): Promise<boolean> {
   keepUnwritten(store, saved);
   const written = await writeAtOnce(store, "games", (games) => games.put(saved));

@@ -1,5 +1,6 @@
 /** The engine and the rules as tools/build_web.py left them, and the corpus that all parts share. */
-import { readFileSync } from "node:fs";
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sv from "../locales/sv.json" with { type: "json" };
 import { type Engine, startEngine } from "../src/engine.ts";
@@ -44,4 +45,19 @@ export function builtEngine(): Promise<Engine> {
 
 export async function builtState(deal: number, key = "freecell"): Promise<State> {
   return newState(await builtEngine(), builtHouse(), builtChoice(key), SWEDISH, deal);
+}
+
+/**
+ * Compares a value with the one that was kept under a name in test/snapshots. Where none is kept,
+ * or UPDATE_SNAPSHOTS is set, keeps this one.
+ */
+export function matchSnapshot(name: string, value: unknown): void {
+  const directory = join(process.cwd(), "test", "snapshots");
+  const path = join(directory, `${name}.json`);
+  const text = `${JSON.stringify(value, null, 1)}\n`;
+  if (process.env.UPDATE_SNAPSHOTS !== undefined || !existsSync(path)) {
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(path, text);
+  }
+  assert.equal(text, readFileSync(path, "utf8"), `${name}: see test/snapshots`);
 }

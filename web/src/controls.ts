@@ -1,0 +1,82 @@
+/** The form controls by which a game's options are chosen. */
+import {
+  type Choice,
+  chosenValue,
+  type House,
+  type Option,
+  type Options,
+  offered,
+} from "./house.ts";
+import { type Key, say, type Texts } from "./i18n.ts";
+
+/** A control for each option that the game offers; *change* is given all options as they are then. */
+export function makeControls(
+  texts: Texts,
+  house: House,
+  choice: Choice,
+  change: (options: Options) => void,
+): HTMLElement[] {
+  const values = new Map<string, string>();
+  return offered(house, choice.game).map((option) => {
+    const value = chosenValue(choice, option.name);
+    values.set(option.name, value);
+    return makeControl(texts, option, value, (chosen) => {
+      values.set(option.name, chosen);
+      change(Object.fromEntries(values));
+    });
+  });
+}
+
+function makeControl(
+  texts: Texts,
+  option: Option,
+  value: string,
+  change: (value: string) => void,
+): HTMLElement {
+  const label = document.createElement("label");
+  const name = document.createElement("span");
+  name.textContent = say(texts, `option.${option.name}` as Key);
+  if ("true" in option.words) {
+    label.className = "check";
+    label.append(checkBox(option.name, value, change), name);
+  } else {
+    label.className = "setting";
+    label.append(name, selection(texts, option, value, change));
+  }
+  return label;
+}
+
+function checkBox(name: string, value: string, change: (value: string) => void): HTMLElement {
+  const box = document.createElement("input");
+  box.type = "checkbox";
+  box.name = name;
+  box.checked = value === "true";
+  box.addEventListener("change", () => change(`${box.checked}`));
+  return box;
+}
+
+function selection(
+  texts: Texts,
+  { name, words, range }: Option,
+  value: string,
+  change: (value: string) => void,
+): HTMLElement {
+  const select = document.createElement("select");
+  select.name = name;
+  const [low, high] = range ?? [1, 0];
+  const numbers = Array.from({ length: high - low + 1 }, (_, at) => `${low + at}`);
+  for (const one of [...Object.keys(words), ...numbers]) {
+    const choice = document.createElement("option");
+    choice.value = one;
+    choice.textContent = valueName(texts, name, one);
+    select.add(choice);
+  }
+  select.value = value;
+  select.addEventListener("change", () => change(select.value));
+  return select;
+}
+
+/** Words have names of their own; numbers speak for themselves. */
+function valueName(texts: Texts, option: string, value: string): string {
+  return texts.lines[`option.${option}.${value}` as Key] ?? value;
+}
