@@ -1,7 +1,8 @@
 """Counts tests/corpus/perft.txt anew with the law: the counts every build must reproduce.
 
-Run as ``python tools/make_perft.py``. The layouts are deals under all rules of the package and
-of the corpus, as dealt and after random play; each is counted as deep as is quick in Python.
+Run as ``python tools/make_perft.py``. The layouts are deals under all rules of the package, some
+of their options and the rules of the corpus, as dealt and after random play; each is counted as
+deep as is quick in Python.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import kungen
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from kungen import Layout
+    from kungen import Layout, Rules
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 CORPUS: Final = ROOT / "tests" / "corpus"
@@ -27,29 +28,44 @@ HEAD: Final = (
 MOST: Final = {"perft": 150_000, "distinct": 6_000}
 DEEPEST: Final = 8
 PLAYED: Final = (0, 4, 12, 40)
+KEYS: Final = (
+    "forecell:foundation-return=true",
+    "freecell:single-card=true",
+    "klondike:draw=3",
+    "klondike:draw=3,passes=2",
+    "klondike:passes=1,foundation-return=false",
+    "penguin:single-card=true,foundation-return=true",
+    "plato:columns=4,cells=10",
+    "plato:columns=6,cells=3,build=suit",
+    "plato:columns=10,cells=1,empties=king",
+)
+"""Games with options of the player's."""
 
 
 def main() -> int:
     """Write the corpus."""
-    entries = "".join(f"\n{entry}" for path in _rules_files() for entry in _entries(path))
+    entries = "".join(f"\n{entry}" for entry in _all_entries())
     (CORPUS / "perft.txt").write_text(HEAD + entries, encoding="utf-8")
     return 0
 
 
-def _rules_files() -> list[Path]:
-    games = sorted((ROOT / "src" / "kungen" / "games").glob("*.toml"))
-    return games + sorted((CORPUS / "rules").glob("*.toml"))
+def _all_entries() -> Iterator[str]:
+    """Iterate over the entries of the package's games, with options, and of the corpus."""
+    for key in sorted((*kungen.GAMES, *KEYS)):
+        yield from _entries(key, f"game {key}", kungen.find_rules(key))
+    for path in sorted((CORPUS / "rules").glob("*.toml")):
+        yield from _entries(path.stem, f"rules {path.name}", kungen.load_rules(path))
 
 
-def _entries(path: Path) -> Iterator[str]:
-    rules = kungen.load_rules(path)
+def _entries(name: str, source: str, rules: Rules) -> Iterator[str]:
+    """Iterate over the entries of one game; `source` is the line that tells where it is from."""
     for number, played in enumerate(PLAYED, 1):
         layout = _play_some(kungen.deal(number, rules), played)
         start = f"deal {number}" if played == 0 else layout.text().rstrip()
         yield "\n".join(
             (
-                f"id {path.stem}-{number}",
-                f"rules {path.name}",
+                f"id {name}-{number}",
+                source,
                 start,
                 *_counts("perft", kungen.perft, layout),
                 *_counts("distinct", kungen.distinct, layout),

@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 from kungen import _core
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-Status = tuple[int, int, int, int, int, int, int]
+Status = tuple[int, int, int, int, int, int, int, int]
 
 
 class Session(Protocol):
@@ -24,6 +24,7 @@ class Session(Protocol):
 
     def layout(self) -> bytes: ...
     def status(self) -> Status: ...
+    def runs(self) -> bytes: ...
     def moves(self) -> bytes: ...
     def play(self, move: bytes, /) -> bytes: ...
     def undo(self) -> bytes: ...
@@ -42,6 +43,7 @@ class Engine(Protocol):
     def open(self, rules: bytes, start: int | bytes, /) -> Session: ...
     def perft(self, rules: bytes, layout: bytes, depth: int, /) -> int: ...
     def distinct(self, rules: bytes, layout: bytes, depth: int, /) -> int: ...
+    def rules_fault(self, rules: bytes, /) -> tuple[int, str] | None: ...
     def signature(self) -> str: ...
 
 
@@ -56,6 +58,9 @@ class Native:
 
     def distinct(self, rules: bytes, layout: bytes, depth: int) -> int:
         return _core.distinct(rules, layout, depth)
+
+    def rules_fault(self, rules: bytes) -> tuple[int, str] | None:
+        return _core.rules_fault(rules)
 
     def signature(self) -> str:
         return _core.signature()
@@ -121,6 +126,10 @@ class Wasm:
         session.close()
         return int(count)
 
+    def rules_fault(self, rules: bytes) -> tuple[int, str] | None:
+        _, data = self.call("rules", "rules_fault", len(rules), send=rules, unit=1)
+        return (int.from_bytes(data[:4], "little"), data[4:].decode("ascii")) if data else None
+
     def signature(self) -> str:
         return self.call("solver", "signature", unit=1)[1].decode("ascii")
 
@@ -155,8 +164,11 @@ class WasmSession:
         return self._call("game_layout", unit=1)[1]
 
     def status(self) -> Status:
-        words: Status = struct.unpack("<7I", self._call("game_status", unit=4)[1])
+        words: Status = struct.unpack("<8I", self._call("game_status", unit=4)[1])
         return words
+
+    def runs(self) -> bytes:
+        return self._call("game_runs", unit=1)[1]
 
     def moves(self) -> bytes:
         return self._call("game_moves", unit=3)[1]

@@ -29,9 +29,9 @@ class Entry:
 
 
 def read_entry(block: str) -> Entry:
-    name, rules_file, *rest = block.strip().splitlines()
-    rules_name = Path(rules_file.removeprefix("rules ")).stem
-    rules = GAMES.get(rules_name) or CORPUS_RULES[rules_name]
+    name, line, *rest = block.strip().splitlines()
+    kind, source = line.split(maxsplit=1)
+    rules = kungen.find_rules(source) if kind == "game" else CORPUS_RULES[Path(source).stem]
     counted = [line for line in rest if line.startswith(("perft", "distinct"))]
     start = rest[: len(rest) - len(counted)]
     if start[0].startswith("deal "):
@@ -61,9 +61,10 @@ def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
 
 
 def test_the_corpus_is_not_small() -> None:
-    assert len(ENTRIES) >= 30
-    assert len({entry.layout for entry in ENTRIES}) >= 30
-    assert sum(entry.counts[-1][2] > 0 for entry in ENTRIES) >= 30
+    assert len(ENTRIES) >= 150
+    assert len({entry.layout for entry in ENTRIES}) >= 130
+    assert sum(entry.counts[-1][2] > 0 for entry in ENTRIES) >= 130
+    assert set(GAMES) <= {entry.layout.rules.id for entry in ENTRIES}
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)

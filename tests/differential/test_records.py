@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import random
+import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
 
 from kungen import Layout, LayoutError, Rules, _core, deal
 from tests.differential.engines import Wasm
+from tests.differential.random_rules import damaged, random_record, rules_of
 from tests.differential.several_rules import RULES
-from tests.differential.walks import walk
+from tests.differential.walks import scatter, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FREECELL = RULES["freecell"]
 RECORD = FREECELL.pack()
+KLONDIKE = RULES["klondike"].pack()
+PENGUIN = RULES["penguin"].pack()
+FIRST_VERSION = bytes((0x4B, 1, 13, 8, 4, 0, 0, 0, 0))
+"""FreeCell in a record of version 1."""
 
 
 @pytest.fixture(scope="module")
@@ -26,26 +33,81 @@ def wasm() -> Iterator[Wasm]:
     host.close()
 
 
+def changed(record: bytes, *changes: tuple[int, int]) -> bytes:
+    """Return a record with other bytes at some places."""
+    bytes_ = bytearray(record)
+    for place, byte in changes:
+        bytes_[place] = byte
+    return bytes(bytes_)
+
+
 @pytest.mark.parametrize(
-    ("record", "sentence"),
+    ("record", "place", "expected"),
     [
-        (b"", "rules record, byte 0: expected a record of exactly 9 bytes"),
-        (RECORD + b"\x00", "rules record, byte 10: expected a record of exactly 9 bytes"),
-        (b"k" + RECORD[1:], "rules record, byte 0: expected the mark 0x4B"),
-        (RECORD[:1] + b"\x02" + RECORD[2:], "rules record, byte 1: expected version 1"),
-        (RECORD[:2] + b"\x0e" + RECORD[3:], "rules record, byte 2: expected 1 to 13 ranks"),
-        (RECORD[:3] + b"\x00" + RECORD[4:], "rules record, byte 3: expected 1 to 10 columns"),
-        (RECORD[:4] + b"\x0b" + RECORD[5:], "rules record, byte 4: expected 0 to 10 cells"),
-        (RECORD[:7] + b"\x03" + RECORD[8:], "rules record, byte 7: expected runs 0"),
-        (RECORD[:8] + b"\x02", "rules record, byte 8: expected foundation return 0"),
+        (b"", 0, "a record of exactly 50 bytes, or 9 in version 1"),
+        (RECORD + b"\x00", 51, "a record of exactly 50 bytes, or 9 in version 1"),
+        (RECORD[:9], 1, "version 1"),
+        (FIRST_VERSION + b"\x00" * 41, 1, "version 2"),
+        (changed(RECORD, (0, 0x6B)), 0, "the mark 0x4B"),
+        (changed(RECORD, (1, 3)), 1, "version 2"),
+        (changed(RECORD, (2, 0)), 2, "1 to 13 ranks"),
+        (changed(RECORD, (2, 14)), 2, "1 to 13 ranks"),
+        (changed(RECORD, (3, 0)), 3, "1 to 10 columns"),
+        (changed(RECORD, (4, 11)), 4, "0 to 10 cells"),
+        (changed(RECORD, (5, 2)), 5, "build order 0 (alternating colour) or 1 (same suit)"),
+        (changed(RECORD, (6, 2)), 6, "empty column 0 (any card) or 1 (the last rank)"),
+        (changed(RECORD, (7, 3)), 7, "runs 0 (supermove), 1 (any length) or 2 (single card)"),
+        (changed(RECORD, (8, 2)), 8, "foundation return 0 (off) or 1 (on)"),
+        (changed(RECORD, (9, 2)), 9, "wrapping build 0 (off) or 1 (on)"),
+        (changed(RECORD, (2, 1), (9, 1)), 9, "two ranks or more where the build wraps"),
+        (changed(RECORD, (10, 14)), 10, "base 1 to 13, or 0 (the beak)"),
+        (changed(RECORD, (2, 5), (10, 6)), 10, "a base that is one of the ranks"),
+        (changed(RECORD, (11, 17)), 11, "0 to 16 places in the reserve"),
+        (changed(KLONDIKE, (12, 2)), 12, "1 or 3 cards drawn, or 0 (no stock)"),
+        (changed(KLONDIKE, (13, 100)), 13, "1 to 99 passes, or 0 (unlimited)"),
+        (changed(RECORD, (13, 1)), 13, "0 passes without a stock"),
+        (changed(RECORD, (14, 2)), 14, "direction 0 (right) or 1 (left)"),
+        (changed(RECORD, (15, 2)), 15, "score 0 (none) or 1"),
+        (changed(RECORD, (12, 1)), 16, "columns with sizes of their own in a game with a stock"),
+        (changed(KLONDIKE, (16, 53)), 16, "0 to 52 cards, and 0 where there is no column"),
+        (changed(KLONDIKE, (23, 1)), 23, "0 to 52 cards, and 0 where there is no column"),
+        (changed(KLONDIKE, (33, 1)), 33, "0 to 52 cards, and 0 where there is no column"),
+        (changed(KLONDIKE, (32, 7)), 32, "fewer cards face down than cards in the column"),
+        (changed(RECORD, (26, 1)), 26, "fewer cards face down than cards in the column"),
+        (changed(RECORD, (36, 2)), 36, "0 or 1 (filled), and 0 where there is no cell"),
+        (changed(RECORD, (40, 1)), 40, "0 or 1 (filled), and 0 where there is no cell"),
+        (changed(KLONDIKE, (22, 32)), 16, "no more cards dealt than the deck has"),
+        (changed(RECORD, (2, 1), (11, 5)), 16, "no more cards dealt than the deck has"),
+        (changed(RECORD, (16, 51)), 16, "every card dealt where there is no stock"),
+        (changed(KLONDIKE, (10, 0)), 27, "no card face down with a beak"),
+        (changed(PENGUIN, (2, 1), (9, 0), (11, 1)), 16, "a column for the beak"),
+        (changed(KLONDIKE, (46, 101)), 46, "-100 to 100 points"),
+        (changed(KLONDIKE, (49, 155)), 49, "-100 to 100 points"),
+        (changed(RECORD, (48, 1)), 48, "0 points in a game without a score"),
     ],
 )
 def test_bad_rules_are_refused_with_the_place_and_what_was_expected(
-    wasm: Wasm, record: bytes, sentence: str
+    wasm: Wasm, record: bytes, place: int, expected: str
 ) -> None:
-    with pytest.raises(ValueError, match=sentence):
+    assert _core.rules_fault(record) == (place, expected)
+    assert wasm.rules_fault(record) == (place, expected)
+    sentence = f"rules record, byte {place}: expected {expected}"
+    with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
         _core.deal(record, 1)
     assert wasm.call("rules", "game_open", len(record), 1, 0, send=record)[0] == -1
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_rules_of_every_game_have_no_fault(wasm: Wasm, name: str) -> None:
+    assert _core.rules_fault(RULES[name].pack()) is None
+    assert wasm.rules_fault(RULES[name].pack()) is None
+
+
+def test_a_record_of_the_first_version_means_the_same_game() -> None:
+    assert _core.rules_fault(FIRST_VERSION) is None
+    assert _core.deal(FIRST_VERSION, 617) == deal(617).pack()
+    start = deal(1).pack()
+    assert _core.perft(FIRST_VERSION, start, 3) == _core.perft(RECORD, start, 3)
 
 
 def changed_start(place: int, byte: int) -> bytes:
@@ -87,7 +149,7 @@ def test_a_number_without_a_deal_is_refused(wasm: Wasm, number: int) -> None:
     ):
         _core.deal(RECORD, number)
     words = (number & 0xFFFFFFFF, number >> 32 & 0xFFFFFFFF)
-    assert wasm.call("rules", "game_open", 9, *words, send=RECORD)[0] == -2
+    assert wasm.call("rules", "game_open", len(RECORD), *words, send=RECORD)[0] == -2
 
 
 @pytest.mark.parametrize("number", [1, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**33 - 1])
@@ -135,7 +197,7 @@ def test_spoilt_layouts_are_refused_by_both_or_by_neither(wasm: Wasm, name: str)
         record = spoilt(walk(deal(number, rules), number % 20, source).pack(), source)
         verdicts.append(accepted_by_the_law(rules, record))
         assert accepted_by_the_core(rules, record) == verdicts[-1], record.hex(" ")
-        lengths = (9, len(record))
+        lengths = (len(rules.pack()), len(record))
         opened, _ = wasm.call("rules", "game_open_layout", *lengths, send=rules.pack() + record)
         assert (opened > 0) == verdicts[-1]
     assert 10 < sum(verdicts) < 110
@@ -161,3 +223,42 @@ def test_a_played_move_gives_the_layout_of_the_law() -> None:
     for move in start.legal_moves:
         assert _core.play(RECORD, start.pack(), move.pack()) == start.play(move).pack()
     assert _core.capacity(RECORD, start.pack()) == (5, 0)
+
+
+def accepted_rules(record: bytes) -> bool:
+    try:
+        return rules_of(record).pack() == record
+    except ValueError:
+        return False
+
+
+def test_random_and_damaged_rules_are_refused_by_both_or_by_neither(wasm: Wasm) -> None:
+    source, verdicts = random.Random(3), Counter[bool]()
+    for number in range(1500):
+        record = random_record(source)
+        for _ in range(number % 3):
+            record = damaged(record, source)
+        accepted = accepted_rules(record)
+        assert (_core.rules_fault(record) is None) == accepted, record.hex(" ")
+        if number % 10 == 0:
+            assert (wasm.rules_fault(record) is None) == accepted
+        verdicts[accepted] += 1
+    assert min(verdicts.values()) > 400
+
+
+def test_deals_under_random_rules_are_those_of_the_law() -> None:
+    source = random.Random(4)
+    for number in range(1, 2000):
+        record = random_record(source)
+        if _core.rules_fault(record) is None:
+            assert _core.deal(record, number) == deal(number, rules_of(record)).pack()
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_spoilt_layouts_of_cards_at_random_are_refused_by_both_or_by_neither(name: str) -> None:
+    rules, source, verdicts = RULES[name], random.Random(name), Counter[bool]()
+    for _ in range(150):
+        record = spoilt(scatter(rules, source).pack(), source)
+        verdicts[accepted_by_the_law(rules, record)] += 1
+        assert accepted_by_the_core(rules, record) == accepted_by_the_law(rules, record)
+    assert min(verdicts.values()) > 10

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from kungen import Game, IllegalMove, Layout, Move, deal
+from kungen import Game, IllegalMove, Layout, Move, _core, deal
+from kungen.legality import face_up, run_length
+from kungen.moves import STOCK
 from tests.differential.engines import Native, Wasm
-from tests.differential.several_rules import RULES
-from tests.differential.walks import walk
+from tests.differential.random_rules import random_record, rules_of
+from tests.differential.several_rules import ALL, OPTIONS, PLATO, RULES
+from tests.differential.walks import scatter, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from kungen import Rules
     from kungen.autoplay import Autoplay
     from tests.differential.engines import Engine, Session, Status
 
@@ -43,7 +48,14 @@ def pack_history(game: Game) -> bytes:
 
 
 def status_of(game: Game) -> Status:
-    facts = (game.is_won(), game.is_stuck(), game.can_undo(), game.can_redo(), game.can_finish())
+    facts = (
+        game.is_won(),
+        game.is_stuck(),
+        game.can_undo(),
+        game.can_redo(),
+        game.can_finish(),
+        game.is_useless_pass(),
+    )
     return (
         sum(1 << bit for bit, fact in enumerate(facts) if fact),
         game.move_count,
@@ -52,7 +64,17 @@ def status_of(game: Game) -> Status:
         game.layout.capacity(to_empty=True),
         LEVELS.index(game.autoplay),
         sum(game.layout.foundations),
+        game.score or 0,
     )
+
+
+def runs_of(layout: Layout) -> bytes:
+    columns = range(len(layout.columns))
+    return bytes(run_length(face_up(layout, column), layout.rules) for column in columns)
+
+
+def is_stock_move(move: Move) -> bool:
+    return STOCK in (move.source, move.target)
 
 
 class Pair:
@@ -67,13 +89,14 @@ class Pair:
         assert self.session.layout() == self.game.layout.pack()
         assert self.session.moves() == pack_moves(list(self.game.legal_moves))
         assert self.session.status() == status_of(self.game)
+        assert self.session.runs() == runs_of(self.game.layout)
         tip = self.game.tip()
         assert self.session.tip() == (None if tip is None else tip.pack())
 
     def turn(self) -> None:
         act = self.random.choices(
-            (self.play, self.undo, self.redo, self.restart, self.level, self.finish),
-            (60, 14, 8, 1, 4, 6),
+            (self.play, self.undo, self.redo, self.restart, self.level, self.finish, self.draw),
+            (60, 14, 8, 1, 4, 6, 6),
         )[0]
         act()
         self.compare()
@@ -82,6 +105,15 @@ class Pair:
         move = self.choose()
         if move is not None:
             assert self.session.play(move.pack()) == pack_moves(self.game.push(move))
+
+    def draw(self) -> None:
+        """Draw and turn over a few times."""
+        for _ in range(self.random.randint(1, 12)):
+            move = next((move for move in self.game.legal_moves if is_stock_move(move)), None)
+            if move is None:
+                return
+            assert self.session.play(move.pack()) == pack_moves(self.game.push(move))
+            self.compare()
 
     def choose(self) -> Move | None:
         """Choose among tips, moves from foundations and all moves, so that games get on."""
@@ -114,16 +146,70 @@ class Pair:
         assert self.session.finish_step() == (None if move is None else move.pack())
 
 
+def play_both(game: Game, session: Session, seed: int, turns: int) -> Pair:
+    """Play a law's game and an engine's alike for so many turns."""
+    pair = Pair(game, session, seed)
+    pair.compare()
+    for _ in range(turns):
+        pair.turn()
+    assert pair.session.history() == pack_history(pair.game)
+    return pair
+
+
 @pytest.mark.parametrize("name", RULES)
 @pytest.mark.parametrize("seed", range(3))
 def test_random_games_show_the_same_after_every_turn(engine: Engine, name: str, seed: int) -> None:
     rules, number = RULES[name], 1 + seed * 2**31
-    pair = Pair(Game(deal(number, rules)), engine.open(rules.pack(), number), seed)
-    pair.compare()
-    for _ in range(TURNS):
-        pair.turn()
-    history = pack_history(pair.game)
-    assert pair.session.history() == history
+    play_both(Game(deal(number, rules)), engine.open(rules.pack(), number), seed, TURNS)
+
+
+@pytest.mark.parametrize("key", OPTIONS)
+def test_random_games_with_every_mix_of_options_show_the_same(engine: Engine, key: str) -> None:
+    rules = OPTIONS[key]
+    play_both(Game(deal(7, rules)), engine.open(rules.pack(), 7), 7, 40)
+
+
+@pytest.mark.parametrize("rules", PLATO, ids=lambda rules: rules.key)
+def test_random_games_of_every_size_show_the_same(rules: Rules) -> None:
+    for number in (1, 2**32):
+        play_both(Game(deal(number, rules)), Native().open(rules.pack(), number), number, 15)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_games_from_cards_laid_out_at_random_show_the_same(engine: Engine, name: str) -> None:
+    source = random.Random(name)
+    for seed in range(6):
+        layout = scatter(ALL[name], source)
+        session = engine.open(layout.rules.pack(), layout.pack())
+        play_both(Game(layout), session, seed, 12)
+
+
+def test_games_under_rules_that_no_game_has_show_the_same() -> None:
+    source, played = random.Random(5), 0
+    for number in range(300):
+        record = random_record(source)
+        if _core.rules_fault(record) is not None:
+            continue
+        rules = rules_of(record)
+        start = scatter(rules, source) if number % 3 == 0 else deal(number + 1, rules)
+        play_both(Game(start), Native().open(record, start.pack()), number, 10)
+        played += 1
+    assert played > 100
+
+
+def test_everything_a_status_says_is_seen_both_ways() -> None:
+    seen: Counter[tuple[int, bool]] = Counter()
+    scores, source = set(), random.Random(2)
+    for name in ("klondike", "draw-3-3x2-4ranks-passes-2", "beak-stock-4x0-5ranks"):
+        rules = RULES[name]
+        for seed in range(40):
+            start = scatter(rules, source)
+            pair = play_both(Game(start), Native().open(rules.pack(), start.pack()), seed, 8)
+            flags, *_, score = pair.session.status()
+            seen.update((bit, bool(flags >> bit & 1)) for bit in range(6))
+            scores.add(score)
+    assert len(seen) == 12
+    assert len(scores) > 5
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -173,10 +259,11 @@ def test_a_history_that_is_cut_short_is_no_history(engine: Engine, cut: bytes) -
 def test_every_move_of_any_bytes_is_legal_in_both_or_in_neither(engine: Engine, name: str) -> None:
     rules = RULES[name]
     layout = walk(deal(3, rules), 8, random.Random(3))
-    piles = [*range(10), *range(16, 26), *range(48, 52)]
+    piles = [*range(10), *range(16, 26), *range(32, 48), *range(48, 52), 64, 65]
     chosen = random.Random(4).choices([(s, t) for s in piles for t in piles], k=150)
-    for source, target in [*chosen, (10, 0), (0, 10), (255, 1), (47, 0), (64, 0), (0, 52)]:
-        for count in (0, 1, 2, 255):
+    odd = [(10, 0), (0, 10), (255, 1), (63, 0), (66, 0), (0, 52), (64, 64), (64, 65), (65, 64)]
+    for source, target in [*chosen, *odd]:
+        for count in (0, 1, 2, 3, 24, 255):
             session = engine.open(rules.pack(), layout.pack())
             played = session.play(bytes((source, target, count)))
             assert bool(played) == is_legal(layout, bytes((source, target, count)))
