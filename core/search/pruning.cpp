@@ -1,6 +1,7 @@
 #include "search/pruning.hpp"
 
 #include "autoplay.hpp"
+#include "search/talon.hpp"
 
 namespace kungen::search {
 namespace {
@@ -18,10 +19,9 @@ bool is_settled(const Layout& layout, Card card) {
 
 bool is_forced(const Rules& rules, const Layout& layout, Card card) {
   if (card == no_card || !layout.is_next(card)) return false;
-  if (rules.foundation_return && rules.build == Build::alternating) {
-    return is_settled(layout, card);
-  }
-  return is_safe(rules, layout, card);
+  if (!rules.foundation_return) return is_safe(rules, layout, card);
+  if (rules.base != 1 || rules.wraps) return false;
+  return rules.build == Build::same_suit || is_settled(layout, card);
 }
 
 int first_empty(const Rules& rules, const Layout& layout) {
@@ -36,21 +36,39 @@ int first_empty_cell(const Rules& rules, const Layout& layout) {
   return cell;
 }
 
+std::optional<Move> move_up(const Rules& rules, const Layout& layout, Pile source, Card card) {
+  if (!is_forced(rules, layout, card)) return std::nullopt;
+  return Move{source, foundation_pile(suit_of(card)), 1};
+}
+
+// The first forced move from so many piles.
+std::optional<Move> move_up_from(const Rules& rules, const Layout& layout, Pile first, int count) {
+  for (int index = 0; index < count; ++index) {
+    const Pile source = byte_of(first + index);
+    if (const auto move = move_up(rules, layout, source, free_card(layout, source))) return move;
+  }
+  return std::nullopt;
+}
+
+std::optional<Move> move_up_from_talon(const Rules& rules, const Layout& layout) {
+  const Stock& stock = layout.stock;
+  if (!is_open(rules)) return move_up_from(rules, layout, waste_pile, 1);
+  for (const auto cards : {stock.waste(), stock.cards()}) {
+    for (const Card card : cards) {
+      if (const auto move = move_up(rules, layout, waste_pile, card)) return move;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Move> forced_move(const Rules& rules, const Layout& layout) {
-  const auto forced = [&](Pile source) -> std::optional<Move> {
-    const Card card = free_card(layout, source);
-    if (!is_forced(rules, layout, card)) return std::nullopt;
-    return Move{source, foundation_pile(suit_of(card)), 1};
-  };
-  for (int column = 0; column < rules.columns; ++column) {
-    if (const auto move = forced(column_pile(column))) return move;
-  }
-  for (int cell = 0; cell < rules.cells; ++cell) {
-    if (const auto move = forced(cell_pile(cell))) return move;
-  }
-  return std::nullopt;
+  if (const auto move = move_up_from(rules, layout, column_pile(0), rules.columns)) return move;
+  if (const auto move = move_up_from(rules, layout, first_cell, rules.cells)) return move;
+  if (const auto move = move_up_from(rules, layout, first_reserve, rules.reserve)) return move;
+  if (rules.draw != 1) return std::nullopt;
+  return move_up_from_talon(rules, layout);
 }
 
 EqualMoves::EqualMoves(const Rules& rules, const Layout& layout)

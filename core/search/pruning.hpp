@@ -7,6 +7,7 @@
 namespace kungen::search {
 
 // The next foundation move that a search may make without looking at any other, if there is one.
+// Where the stock is open the card may lie anywhere in stock and waste, and must be brought up.
 // docs/pruning/safe-foundation-moves.md says why no win is lost.
 [[nodiscard]] std::optional<Move> forced_move(const Rules& rules, const Layout& layout);
 

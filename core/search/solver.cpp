@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 #include "search/pruning.hpp"
+#include "search/talon.hpp"
 #include "search/value.hpp"
 
 namespace kungen::search {
@@ -25,19 +27,87 @@ Card carried(const Layout& layout, Move move) {
   return column[column.size() - move.count];
 }
 
-void relocate(Key& key, std::uint64_t& hash, Card card, Byte below) {
-  hash += hash_term(card, below) - hash_term(card, key[card]);
-  key[card] = below;
-}
-
 constexpr std::uint16_t deeper(std::uint16_t depth) {
   return static_cast<std::uint16_t>(std::min(depth + 1, max_value));
 }
 
-// At most every card of the deck goes up.
-struct Forced {
-  std::array<Move, max_cards> moves;
-  std::size_t count = 0;
+// A card that the foundation of a suit takes next.
+Card next_of(const Layout& layout, Pile foundation) {
+  const int suit = foundation - first_foundation;
+  return layout.card_at(layout.foundation(suit) + 1, suit);
+}
+
+// A move and the forced moves after it, played on a layout and its key, and taken back.
+class Outing {
+ public:
+  Outing(const Rules& rules, Layout& layout, Key key, std::uint64_t hash)
+      : rules_(rules), layout_(layout), key_(key), hash_(hash), stock_(layout.stock) {}
+
+  [[nodiscard]] const Key& key() const { return key_; }
+  [[nodiscard]] std::uint64_t hash() const { return hash_; }
+
+  void play(Move move) {
+    relocate(carried(layout_, move), target_of(layout_, move));
+    const bool turned_up = make_move(layout_, move);
+    if (turned_up) {
+      const Card card = layout_.column(move.source).free_card();
+      relocate(card, byte_of(key_[card] & ~face_down));
+    }
+    played_[count_++] = {move, turned_up};
+  }
+
+  void play_forced() {
+    while (const auto move = forced_move(rules_, layout_)) {
+      if (move->source == waste_pile && is_open(rules_)) {
+        bring_up(layout_.stock, next_of(layout_, move->target));
+      }
+      play(*move);
+    }
+    if (rules_.has_stock()) settle_stock();
+  }
+
+  void take_back() {
+    while (count_ > 0) {
+      const Played& last = played_[--count_];
+      unmake_move(layout_, last.move, last.turned_up);
+    }
+    if (rules_.has_stock()) layout_.stock = stock_;
+  }
+
+ private:
+  struct Played {
+    Move move;
+    bool turned_up;
+  };
+
+  void relocate(Card card, Byte below) {
+    if (key_[card] == below) return;
+    hash_ += hash_term(card, below) - hash_term(card, key_[card]);
+    key_[card] = below;
+  }
+
+  void settle_stock() {
+    settle(rules_, layout_.stock);
+    Byte below = bottom_of_waste;
+    for (const Card card : layout_.stock.waste()) relocate(card, std::exchange(below, card));
+    below = bottom_of_stock;
+    const auto cards = layout_.stock.cards();
+    for (std::size_t left = cards.size(); left-- > 0;) {
+      relocate(cards[left], std::exchange(below, cards[left]));
+    }
+    const Byte turned_over = byte_of(layout_.stock.turned_over());
+    hash_ += hash_term(max_cards, turned_over) - hash_term(max_cards, key_.turned_over);
+    key_.turned_over = turned_over;
+  }
+
+  const Rules& rules_;
+  Layout& layout_;
+  Key key_;
+  std::uint64_t hash_;
+  Stock stock_;
+  // The move itself, and at most every card of the deck that goes up.
+  std::array<Played, max_cards + 1> played_;
+  std::size_t count_ = 0;
 };
 
 }  // namespace
@@ -53,9 +123,10 @@ Solver::Solver(const Rules& rules, const Layout& start, std::uint64_t bytes_limi
 
 void Solver::add_start() {
   Layout layout = start_;
-  while (const auto move = forced_move(rules_, layout)) make_move(layout, *move);
   const Key key = key_of(rules_, layout);
-  const auto [index, is_new] = store_.add(key, hash_of(key));
+  Outing outing(rules_, layout, key, hash_of(key));
+  outing.play_forced();
+  const auto [index, is_new] = store_.add(outing.key(), outing.hash());
   if (index == no_index) {
     state_ = State::out_of_memory;
     return;
@@ -109,24 +180,35 @@ void Solver::expand(Index index) {
   MoveList moves;
   generate_moves(rules_, layout, moves);
   for (const Move& move : moves) {
-    if (!equal.skips(layout, move)) reach(index, layout, key, hash, move);
+    if (is_stock_move(move) || equal.skips(layout, move)) continue;
+    reach(index, layout, key, hash, move);
     if (state_ != State::running) return;
+  }
+  if (rules_.has_stock()) expand_stock(index, layout, key, hash);
+}
+
+// Plays the cards that the waste gets by draws and turning over.
+void Solver::expand_stock(Index index, Layout& layout, const Key& key, std::uint64_t hash) {
+  const EqualMoves equal(rules_, layout);
+  Drawing drawing(rules_, layout);
+  while (drawing.next()) {
+    MoveList moves;
+    generate_waste_moves(rules_, layout, moves);
+    for (const Move& move : moves) {
+      if (!equal.skips(layout, move)) reach(index, layout, key, hash, move);
+      if (state_ != State::running) return;
+    }
   }
 }
 
 // Plays a move and the forced moves after it, keeps the layout if it is new, and takes all back.
-void Solver::reach(Index parent, Layout& layout, Key key, std::uint64_t hash, Move move) {
+void Solver::reach(Index parent, Layout& layout, const Key& key, std::uint64_t hash, Move move) {
   const Card card = carried(layout, move);
   const Byte target = target_of(layout, move);
-  relocate(key, hash, card, target);
-  make_move(layout, move);
-  Forced forced;
-  while (const auto next = forced_move(rules_, layout)) {
-    relocate(key, hash, free_card(layout, next->source), on_foundation);
-    make_move(layout, *next);
-    forced.moves[forced.count++] = *next;
-  }
-  const auto [index, is_new] = store_.add(key, hash);
+  Outing outing(rules_, layout, key, hash);
+  outing.play(move);
+  outing.play_forced();
+  const auto [index, is_new] = store_.add(outing.key(), outing.hash());
   if (index == no_index) {
     state_ = State::out_of_memory;
   } else if (is_new) {
@@ -137,8 +219,7 @@ void Solver::reach(Index parent, Layout& layout, Key key, std::uint64_t hash, Mo
     node.depth = deeper(store_[parent].depth) & 0x3FFU;
     enqueue(index, layout);
   }
-  while (forced.count > 0) unmake_move(layout, forced.moves[--forced.count]);
-  unmake_move(layout, move);
+  outing.take_back();
 }
 
 namespace {
@@ -149,6 +230,7 @@ class Line {
   Line(const Rules& rules, const Layout& start) : rules_(rules), layout_(start) { play_forced(); }
 
   void play(Card card, Byte target) {
+    draw_to(card);
     make(find_move(card, target));
     play_forced();
   }
@@ -162,7 +244,19 @@ class Line {
   }
 
   void play_forced() {
-    while (const auto move = forced_move(rules_, layout_)) make(*move);
+    while (const auto move = forced_move(rules_, layout_)) {
+      draw_to(next_of(layout_, move->target));
+      make(*move);
+    }
+  }
+
+  // Draws and turns over until a card of the stock or the waste is the free one.
+  void draw_to(Card card) {
+    const auto has = [card](std::span<const Card> cards) {
+      return std::find(cards.begin(), cards.end(), card) != cards.end();
+    };
+    if (!has(layout_.stock.waste()) && !has(layout_.stock.cards())) return;
+    while (free_card(layout_, waste_pile) != card) make(*find_stock_move(rules_, layout_));
   }
 
   [[nodiscard]] Move find_move(Card card, Byte target) const {

@@ -46,7 +46,8 @@ class Solver {
 
   void add_start();
   void expand(Index index);
-  void reach(Index parent, Layout& layout, Key key, std::uint64_t hash, Move move);
+  void expand_stock(Index index, Layout& layout, const Key& key, std::uint64_t hash);
+  void reach(Index parent, Layout& layout, const Key& key, std::uint64_t hash, Move move);
   void change_weight();
   void enqueue(Index index, const Layout& layout);
 
