@@ -1,17 +1,20 @@
-"""Text: boards as fc-solve reads and writes them, and moves in standard notation."""
+"""Text: boards as fc-solve reads and writes them, and moves in standard notation or as JSON."""
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from kungen.building import card_at, place_of
 from kungen.cards import (
     RANKS,
     SUITS,
     Card,
     CardError,
     card_text,
+    make_card,
     parse_card,
     parse_rank,
     parse_suit,
@@ -20,35 +23,54 @@ from kungen.cards import (
 )
 from kungen.game_file import BYTE_ORDER_MARK, find_rules
 from kungen.layout import IllegalMove, Layout, LayoutError
-from kungen.legality import refusal, run_length
+from kungen.legality import face_up, free_card, refusal, run_length
 from kungen.moves import (
     CELLS,
     COLUMNS,
     FIRST_CELL,
-    FIRST_FOUNDATION,
     FOUNDATIONS,
     PILE_BYTES,
     Move,
     MoveError,
     make_move,
 )
-from kungen.quoting import quoted
+from kungen.quoting import quoted, shortened
 from kungen.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from kungen.view import View
 
 Bare = Literal["most", "one"]
 """What a move into an empty column that names no number takes: as many cards as may move, as
 most programs write it, or one card, as fc-solve writes it with `-snx`."""
 
 _FOUNDATION_ORDER = "HCDS"
-_FOUNDATION_WORDS = ("foundations", "founds")
-_CELL_WORD = "freecells"
+_HEADING_SENTENCES = {
+    "foundations": "the foundations are",
+    "freecells": "the freecells are",
+    "reserve": "the reserve is",
+    "stock": "the stock is",
+    "waste": "the waste is",
+    "base": "the base is",
+    "turned over": "the number of times turned over is",
+}
+"""The heading of each line above the columns, and how a sentence on it begins."""
+_OTHER_HEADINGS = {"founds": "foundations", "talon": "stock"}
+_THINGS_NEEDED = {
+    "base": "beak",
+    "stock": "stock",
+    "waste": "waste",
+    "turned over": "limit of passes",
+}
+_HEADING = re.compile(r"([A-Za-z]+(?:\s+[A-Za-z]+)*)\s*:(.*)")
 _EMPTY_CELL_SIGNS = ("-", "*")
 _CELL_WIDTH = 4
 _NO_BREAK_SPACE = "\u00a0"
-_HEADING = re.compile(r"([A-Za-z]+)\s*:(.*)")
+_UNSEEN = "<?>"
+_FACE_DOWN = re.compile(r"<([^<>?]*)>")
+_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 _COLUMN_LETTERS = "1234567890"
 _CELL_LETTERS = "abcdefgklm"
@@ -59,11 +81,17 @@ _PILE_LETTERS = {
 }
 _LETTERS_OF_PILES = {pile: letter for letter, pile in _PILE_LETTERS.items()}
 _LETTERS = _COLUMN_LETTERS + _CELL_LETTERS
+_JSON_BEGINS = "["
+_JSON_EXAMPLE = '["column3", "column5", 2]'
+MOVE_WORD = re.compile(r"\[[^\]]*\]?|\S+")
+"""One move of a line: JSON, which may have blanks in it, or a word."""
 _MOVE = re.compile(rf"([{_LETTERS}])([{_LETTERS}{_HOME}])(?:v(1?[0-9]|[a-d]))?")
 
 
-def layout_text(layout: Layout) -> str:
-    """Return the board text: foundations, cells when the game has some, and the columns.
+def layout_text(layout: Layout | View) -> str:
+    """Return the board text: foundations, whatever else the game has, and the columns.
+
+    A card face down is `<7H>`; in a view `<?>`, and of the stock there is only the number of cards.
 
     >>> from kungen.deals import deal
     >>> print(layout_text(deal(24)))
@@ -78,16 +106,71 @@ def layout_text(layout: Layout) -> str:
     : AH 5S 6S AD 8H JD
     : 7S 6C 7D 4D 8S 9D
     """
-    ranks = "0" + RANKS
-    heights = (
-        f"{suit}-{ranks[layout.foundations[SUITS.index(suit)]]}" for suit in _FOUNDATION_ORDER
+    columns = (
+        _line("", _column_words(column, hidden))
+        for column, hidden in zip(layout.columns, layout.hidden, strict=True)
     )
-    lines = [f"Foundations: {' '.join(heights)}"]
+    return "\n".join([*_lines_above(layout), *columns])
+
+
+def _lines_above(layout: Layout | View) -> Iterator[str]:
+    """Iterate over the lines that stand before the columns."""
+    rules = layout.rules
+    if rules.base == "beak":
+        yield f"Base: {RANKS[layout.base - 1]}"
+    yield _line("Foundations", (_foundation_word(layout, suit) for suit in _FOUNDATION_ORDER))
     if layout.cells:
-        cells = ("-" if card is None else card_text(card) for card in layout.cells)
-        lines.append(f"Freecells: {' '.join(cells)}")
-    lines += (" ".join([":", *map(card_text, column)]) for column in layout.columns)
-    return "\n".join(lines)
+        yield _line("Freecells", map(_place_word, layout.cells))
+    if layout.reserve:
+        yield _line("Reserve", map(_place_word, layout.reserve))
+    if rules.has_stock:
+        yield _line("Stock", _stock_words(layout.stock))
+        yield _line("Waste", map(_card_word, layout.waste))
+    if rules.passes is not None:
+        yield f"Turned over: {layout.turned_over}"
+
+
+def _line(heading: str, words: Iterable[str]) -> str:
+    """Return a line of words after a heading and a colon."""
+    return " ".join([f"{heading}:", *words])
+
+
+def _foundation_word(layout: Layout | View, suit: str) -> str:
+    """Return a foundation with the rank of its highest card, such as `H-0` or `S-2`."""
+    index = SUITS.index(suit)
+    height = layout.foundations[index]
+    card = card_at(height, index, layout.base, layout.rules.ranks)
+    return f"{suit}-{RANKS[rank_of(card) - 1] if height else 0}"
+
+
+def _card_word(card: Card | None) -> str:
+    """Return a card, or what stands for one that cannot be seen."""
+    return _UNSEEN if card is None else card_text(card)
+
+
+def _place_word(card: Card | None) -> str:
+    """Return the card in a cell or a place of the reserve, or the sign of an empty one."""
+    return _EMPTY_CELL_SIGNS[0] if card is None else card_text(card)
+
+
+def _column_words(column: Iterable[Card | None], hidden: int) -> Iterator[str]:
+    """Iterate over the cards of a column, those face down in brackets."""
+    for depth, card in enumerate(column):
+        yield (
+            _UNSEEN
+            if card is None
+            else f"<{card_text(card)}>"
+            if depth < hidden
+            else card_text(card)
+        )
+
+
+def _stock_words(stock: Sequence[Card | None]) -> Iterator[str]:
+    """Iterate over the cards of a stock, or the words for a number of cards face down."""
+    if None in stock:
+        yield f"{len(stock)} card{'' if len(stock) == 1 else 's'}"
+    else:
+        yield from map(_card_word, stock)
 
 
 @dataclass(slots=True)
@@ -96,8 +179,17 @@ class _Board:
 
     rules: Rules
     columns: list[list[Card]] = field(default_factory=list)
+    hidden: list[int] = field(default_factory=list)
     cells: list[Card | None] = field(default_factory=list)
-    foundations: list[int] | None = None
+    reserve: list[Card | None] = field(default_factory=list)
+    stock: list[Card] = field(default_factory=list)
+    waste: list[Card] = field(default_factory=list)
+    turned_over: int = 0
+    base: int | None = None
+    tops: dict[int, Card] = field(default_factory=dict)
+    """The highest card on the foundation of each suit that has one."""
+    headings: set[str] = field(default_factory=set)
+    """The headings of the lines that were read."""
     places: dict[Card, str] = field(default_factory=dict)
     """Where each card was read."""
 
@@ -105,8 +197,9 @@ class _Board:
 def parse_layout(text: str, game: str | Rules = "freecell") -> Layout:
     """Read a board text; a fault raises `LayoutError` with its line and place.
 
-    The lines `Foundations:` (or `Founds:`) and `Freecells:` may be missing, columns may begin with
-    a colon, an empty cell is `-`, `*` or four blanks, and lines that begin with `#` say nothing.
+    Lines with a heading may be missing where they would say that a pile is empty. The foundations
+    may be called `Founds:` and the stock `Talon:`, columns may begin with a colon, an empty cell
+    is `-`, `*` or four blanks, and lines that begin with `#` say nothing.
 
     >>> parse_layout("Foundations: H-K C-K D-K S-Q 10S")
     Traceback (most recent call last):
@@ -119,33 +212,104 @@ def parse_layout(text: str, game: str | Rules = "freecell") -> Layout:
     for number, line in enumerate(text.removeprefix(BYTE_ORDER_MARK).splitlines(), 1):
         if line.strip() and not line.lstrip().startswith("#"):
             _read_line(board, line, number)
-    foundations = board.foundations or [0, 0, 0, 0]
+    base, ranks = _base_of(board), board.rules.ranks
+    foundations = [0] * len(SUITS)
+    for suit, card in board.tops.items():
+        foundations[suit] = place_of(card, base, ranks)
     for card, place in board.places.items():
-        if rank_of(card) <= foundations[suit_of(card)]:
+        if place_of(card, base, ranks) <= foundations[suit_of(card)]:
             raise LayoutError(
                 f"{place}: {card_text(card)} is there twice: it is on its foundation too"
             )
-    return Layout.checked(board.rules, board.columns, board.cells, foundations)
+    return Layout.checked(
+        board.rules,
+        board.columns,
+        board.cells,
+        foundations,
+        hidden=board.hidden,
+        reserve=board.reserve,
+        stock=board.stock,
+        waste=board.waste,
+        turned_over=board.turned_over,
+        base=base,
+    )
+
+
+def _base_of(board: _Board) -> int:
+    """Return the rank that the foundations begin with, which only a game with a beak tells."""
+    if board.rules.base != "beak":
+        return board.rules.base
+    if board.base is None:
+        raise LayoutError("the line Base: is missing, the rank that the foundations begin with")
+    return board.base
 
 
 def _read_line(board: _Board, line: str, number: int) -> None:
     """Read one line into the board."""
-    heading = _HEADING.fullmatch(line.strip())
-    if heading is None:
+    found = _HEADING.fullmatch(line.strip())
+    if found is None:
         _read_column(board, line.strip().removeprefix(":").split(), number)
-    elif heading[1].lower() in _FOUNDATION_WORDS:
-        _read_foundations(board, heading[2].split(), number)
-    elif heading[1].lower() == _CELL_WORD:
-        _read_cells(board, line.rstrip().partition(":")[2], number)
-    else:
+        return
+    word = " ".join(found[1].lower().split())
+    heading, words, place = _OTHER_HEADINGS.get(word, word), found[2].split(), f"line {number}"
+    _check_heading(board, found[1], heading, place)
+    match heading:
+        case "foundations":
+            _read_foundations(board, words, place)
+        case "freecells":
+            words = _cell_words(line.rstrip().partition(":")[2])
+            board.cells = _read_places(board, words, board.rules.cells, f"{place}, cell")
+        case "reserve":
+            board.reserve = _read_places(board, words, board.rules.reserve, f"{place}, reserve")
+        case "stock":
+            board.stock = _read_stock(board, words, place)
+        case "waste":
+            board.waste = _read_cards(board, words, place)
+        case "base":
+            board.base = _read_base(board.rules, words, place)
+        case "turned over":
+            board.turned_over = _read_number(words, place)
+
+
+def _check_heading(board: _Board, text: str, heading: str, place: str) -> None:
+    """Refuse a line that the game does not have, and one that was there before."""
+    if heading not in _HEADING_SENTENCES:
         raise LayoutError(
-            f"line {number}: {quoted(heading[1])} is unknown;"
-            " a line is Foundations:, Freecells: or a column"
+            f"{place}: {quoted(text)} is unknown; a line is {_known_headings(board.rules)}"
+            " or a column"
         )
+    if heading in board.headings:
+        raise LayoutError(f"{place}: {_HEADING_SENTENCES[heading]} there twice")
+    if not _has_line(board.rules, heading):
+        raise LayoutError(f"{place}: the game has no {_THINGS_NEEDED[heading]}")
+    board.headings.add(heading)
+
+
+def _has_line(rules: Rules, heading: str) -> bool:
+    """Tell whether a game has what a line tells."""
+    match heading:
+        case "base":
+            return rules.base == "beak"
+        case "stock" | "waste":
+            return rules.has_stock
+        case "turned over":
+            return rules.passes is not None
+    return True
+
+
+def _known_headings(rules: Rules) -> str:
+    """Return the headings of a game's lines, for a sentence."""
+    return ", ".join(
+        f"{heading.capitalize()}:"
+        for heading in _HEADING_SENTENCES
+        if _has_line(rules, heading) and (heading != "reserve" or rules.reserve)
+    )
 
 
 def _read_card(board: _Board, text: str, place: str) -> Card:
     """Read a card, and refuse one of another deck and one that was there before."""
+    if text == _UNSEEN:
+        raise LayoutError(f"{place}: {_UNSEEN} is a card not seen; a board text names every card")
     try:
         card = parse_card(text)
     except CardError as error:
@@ -161,35 +325,42 @@ def _read_card(board: _Board, text: str, place: str) -> Card:
     return card
 
 
-def _read_column(board: _Board, words: list[str], number: int) -> None:
+def _read_cards(board: _Board, words: Sequence[str], place: str) -> list[Card]:
+    """Read the cards of a line."""
+    return [
+        _read_card(board, word, f"{place}, card {number}") for number, word in enumerate(words, 1)
+    ]
+
+
+def _read_column(board: _Board, words: Sequence[str], number: int) -> None:
     """Read the next column."""
     if len(board.columns) == board.rules.columns:
         raise LayoutError(
             f"line {number}: there is a column too many: the game has {board.rules.columns}"
         )
-    board.columns.append(
-        [
-            _read_card(board, word, f"line {number}, card {place}")
-            for place, word in enumerate(words, 1)
-        ]
-    )
+    face_down = [_FACE_DOWN.fullmatch(word) for word in words]
+    hidden = next((depth for depth, found in enumerate(face_down) if not found), len(words))
+    for depth, word in enumerate(words):
+        if face_down[depth] and (depth >= hidden or not board.rules.has_hidden):
+            why = "on a card face up" if board.rules.has_hidden else "in a game with none so"
+            raise LayoutError(
+                f"line {number}, card {depth + 1}: {shortened(word)} is face down {why}"
+            )
+    shown = [found[1] if found else word for found, word in zip(face_down, words, strict=True)]
+    board.columns.append(_read_cards(board, shown, f"line {number}"))
+    board.hidden.append(hidden)
 
 
-def _read_cells(board: _Board, text: str, number: int) -> None:
-    """Read the cells."""
-    if board.cells:
-        raise LayoutError(f"line {number}: the freecells are there twice")
-    words = _cell_words(text)
-    if len(words) > board.rules.cells:
-        raise LayoutError(
-            f"line {number}: there are {len(words)} cells; the game has {board.rules.cells}"
-        )
-    board.cells += (
-        None
-        if word in ("", *_EMPTY_CELL_SIGNS)
-        else _read_card(board, word, f"line {number}, cell {place}")
-        for place, word in enumerate(words, 1)
-    )
+def _read_places(board: _Board, words: Sequence[str], most: int, place: str) -> list[Card | None]:
+    """Read the cells or the reserve: cards, and signs of empty places."""
+    if len(words) > most:
+        where, _, kind = place.partition(", ")
+        what = f"places of the {kind}" if kind == "reserve" else f"{kind}s"
+        raise LayoutError(f"{where}: there are {len(words)} {what}; the game has {most}")
+    return [
+        None if word in ("", *_EMPTY_CELL_SIGNS) else _read_card(board, word, f"{place} {number}")
+        for number, word in enumerate(words, 1)
+    ]
 
 
 def _cell_words(text: str) -> list[str]:
@@ -207,49 +378,115 @@ def _cell_words(text: str) -> list[str]:
     return text.split()
 
 
-def _read_foundations(board: _Board, words: list[str], number: int) -> None:
-    """Read the heights of the foundations."""
-    if board.foundations is not None:
-        raise LayoutError(f"line {number}: the foundations are there twice")
-    board.foundations = [0, 0, 0, 0]
+def _read_stock(board: _Board, words: Sequence[str], place: str) -> list[Card]:
+    """Read the stock, the next card first."""
+    match words:
+        case [_, "card" | "cards"]:
+            raise LayoutError(f"{place}: the stock is not shown; a board text names every card")
+    return _read_cards(board, words, place)
+
+
+def _read_base(rules: Rules, words: Sequence[str], place: str) -> int:
+    """Read the rank that the foundations begin with."""
+    try:
+        rank = parse_rank(" ".join(words))
+    except CardError as error:
+        raise LayoutError(f"{place}: {error}") from None
+    return _check_rank(rank, " ".join(words), rules, place)
+
+
+def _read_number(words: Sequence[str], place: str) -> int:
+    """Read how often the stock was turned over."""
+    text = " ".join(words)
+    if not _NUMBER.fullmatch(text):
+        raise LayoutError(f"{place}: {quoted(text)} is no whole number of times")
+    return int(text)
+
+
+def _check_rank(rank: int, text: str, rules: Rules, place: str) -> int:
+    """Return a rank of the game's deck, and refuse others."""
+    if rank > rules.ranks:
+        highest = RANKS[rules.ranks - 1]
+        raise LayoutError(f"{place}: {quoted(text)} is beyond the deck: it ends with {highest}")
+    return rank
+
+
+def _read_foundations(board: _Board, words: Sequence[str], place: str) -> None:
+    """Read the highest cards of the foundations."""
     seen: set[int] = set()
     for word in words:
-        suit, height = _read_height(word, f"line {number}", board.rules)
+        suit, rank = _read_top(word, place)
         if suit in seen:
-            raise LayoutError(f"line {number}: the foundation of {SUITS[suit]} is there twice")
+            raise LayoutError(f"{place}: the foundation of {SUITS[suit]} is there twice")
         seen.add(suit)
-        board.foundations[suit] = height
+        if rank:
+            board.tops[suit] = make_card(_check_rank(rank, word, board.rules, place), suit)
 
 
-def _read_height(word: str, place: str, rules: Rules) -> tuple[int, int]:
-    """Read the suit and the height of a foundation, such as `S-2`."""
-    suit_text, dash, height_text = word.partition("-")
+def _read_top(word: str, place: str) -> tuple[int, int]:
+    """Read the suit and the rank of a foundation's highest card, such as `S-2`."""
+    suit_text, dash, rank_text = word.partition("-")
     try:
         suit = parse_suit(suit_text)
-        height = 0 if height_text == "0" else parse_rank(height_text)
+        rank = 0 if rank_text == "0" else parse_rank(rank_text)
     except CardError:
         dash = ""
     if not dash:
         raise LayoutError(
             f"{place}: {quoted(word)} is no foundation: one is a suit, - and a rank or 0"
         )
-    if height > rules.ranks:
-        highest = RANKS[rules.ranks - 1]
-        raise LayoutError(f"{place}: {quoted(word)} is beyond the deck: it ends with {highest}")
-    return suit, height
+    return suit, rank
+
+
+def has_notation(rules: Rules) -> bool:
+    """Tell whether a game has standard notation: one with a stock or a reserve has none.
+
+    >>> has_notation(find_rules("freecell")), has_notation(find_rules("klondike"))
+    (True, False)
+    """
+    return not (rules.has_stock or rules.reserve)
 
 
 def parse_move(text: str, layout: Layout, *, bare: Bare = "most") -> Move:
-    """Read a move in standard notation; the layout gives the number of cards where it is left out.
+    """Read a move in standard notation or, in any game, as JSON.
 
-    Into an empty column a bare move takes as many cards as may move, or with `bare="one"` one.
-    A text that is no move raises `MoveError`, a move that the layout does not allow `IllegalMove`.
+    The layout gives the number of cards where notation leaves it out; into an empty column that is
+    as many cards as may move, or with `bare="one"` one. A text that is no move raises `MoveError`,
+    a move that the layout does not allow `IllegalMove`.
 
     >>> from kungen.deals import deal
-    >>> parse_move("3a", deal(617))
-    Move('column3', 'cell1')
+    >>> parse_move("3a", deal(617)), parse_move('["column3", "cell1", 1]', deal(617))
+    (Move('column3', 'cell1'), Move('column3', 'cell1'))
     """
-    match = _MOVE.fullmatch(text.strip().lower()) if isinstance(text, str) else None
+    word = text.strip() if isinstance(text, str) else ""
+    if word.startswith(_JSON_BEGINS):
+        move = _read_json(word)
+    elif has_notation(layout.rules):
+        move = _read_notation(text, word, layout, bare)
+    else:
+        raise MoveError(
+            f"{quoted(text)} is no move: {layout.rules.names.en} has no standard notation; a move"
+            f" is JSON, {_JSON_EXAMPLE}"
+        )
+    reason = refusal(layout, move)
+    if reason is not None:
+        raise IllegalMove(f"{shortened(word)}: {reason}")
+    return move
+
+
+def _read_json(text: str) -> Move:
+    """Read a move as JSON."""
+    try:
+        return Move.from_json(json.loads(text))
+    except MoveError:
+        raise
+    except (ValueError, RecursionError):
+        raise MoveError(f"{quoted(text)} is no move: as JSON one is {_JSON_EXAMPLE}") from None
+
+
+def _read_notation(text: object, word: str, layout: Layout, bare: Bare) -> Move:
+    """Read a move in standard notation, legal or not."""
+    match = _MOVE.fullmatch(word.lower())
     if match is None:
         raise MoveError(
             f"{quoted(text)} is no move: a move is a column (1-9, 0) or a cell (a-g, k, l, m), then"
@@ -258,13 +495,8 @@ def parse_move(text: str, layout: Layout, *, bare: Bare = "most") -> Move:
     source = _PILE_LETTERS[match[1]]
     target = _home_of(source, layout) if match[2] == _HOME else _PILE_LETTERS[match[2]]
     if match[3]:
-        move = make_move(source, target, _read_count(match[3]))
-    else:
-        move = make_move(source, target, _natural_count(source, target, layout, bare))
-    reason = refusal(layout, move)
-    if reason is not None:
-        raise IllegalMove(f"{text.strip()}: {reason}")
-    return move
+        return make_move(source, target, _read_count(match[3]))
+    return make_move(source, target, _natural_count(source, target, layout, bare))
 
 
 def _read_count(text: str) -> int:
@@ -274,10 +506,9 @@ def _read_count(text: str) -> int:
 
 def _home_of(source: str, layout: Layout) -> str:
     """Return the foundation of the free card of a pile."""
-    byte = PILE_BYTES[source]
-    piles = layout.columns if byte < FIRST_CELL else [[card] for card in layout.cells]
-    index = byte % FIRST_CELL
-    card = piles[index][-1] if index < len(piles) and piles[index] else None
+    places = len(layout.columns) if source in COLUMNS else len(layout.cells)
+    there = PILE_BYTES[source] % FIRST_CELL < places
+    card = free_card(layout, source) if there else None
     return FOUNDATIONS[0] if card is None else FOUNDATIONS[suit_of(card)]
 
 
@@ -301,33 +532,36 @@ def _fitting_count(source: str, target: str, layout: Layout) -> int:
     bytes_ = PILE_BYTES[source], PILE_BYTES[target]
     if max(bytes_) >= len(layout.columns):
         return 1
-    cards, hosts = (layout.columns[byte] for byte in bytes_)
+    cards, hosts = (face_up(layout, byte) for byte in bytes_)
     if not cards or not hosts:
         return 1
     count = rank_of(hosts[-1]) - rank_of(cards[-1])
+    if layout.rules.wrap:
+        count %= layout.rules.ranks
     return count if 1 <= count <= run_length(cards, layout.rules) else 1
 
 
 def move_notation(move: Move, layout: Layout) -> str:
     """Return a legal move in standard notation, with the number where another could move too.
 
-    A move off a foundation and one with a pile that is none raise `MoveError`: the notation has
-    none. Another move that is not legal raises `IllegalMove`.
+    What standard notation cannot write is written as JSON: all moves of a game that has none, and
+    a move off a foundation. A pile that is none raises `MoveError`, another move that is not legal
+    `IllegalMove`.
 
     >>> from kungen.deals import deal
     >>> move_notation(Move("column3", "cell1"), deal(617))
     '3a'
+    >>> move_notation(Move("stock", "waste"), deal(617, "klondike"))
+    '["stock", "waste", 1]'
     """
     for pile in (move.source, move.target):
         if not isinstance(pile, str) or pile not in PILE_BYTES:
             raise MoveError(f"there is no pile {quoted(pile)}")
-    if PILE_BYTES[move.source] >= FIRST_FOUNDATION:
-        raise MoveError(
-            f"standard notation has no move off a foundation; JSON has: {quoted(move.json())}"
-        )
     reason = refusal(layout, move)
     if reason is not None:
         raise IllegalMove(reason)
+    if not has_notation(layout.rules) or move.source in FOUNDATIONS:
+        return json.dumps(move.json())
     target = _LETTERS_OF_PILES.get(move.target, _HOME)
     text = _LETTERS_OF_PILES[move.source] + target
     several = len(_legal_counts(move.source, move.target, layout)) > 1
@@ -335,10 +569,10 @@ def move_notation(move: Move, layout: Layout) -> str:
 
 
 def parse_line(text: str, layout: Layout, *, bare: Bare = "most") -> tuple[Move, ...]:
-    """Read moves in standard notation, divided by blanks, each played before the next is read.
+    """Read moves divided by blanks, each played before the next is read.
 
-    `bare` is that of `parse_move`. A fault raises `MoveError` or `IllegalMove` with the number of
-    the move, from 1.
+    The moves and `bare` are those of `parse_move`. A fault raises `MoveError` or `IllegalMove`
+    with the number of the move, from 1.
 
     >>> from kungen.deals import deal
     >>> parse_line("3a 3a", deal(617))
@@ -347,7 +581,7 @@ def parse_line(text: str, layout: Layout, *, bare: Bare = "most") -> tuple[Move,
     kungen.layout.IllegalMove: move 2: 3a: cell 1 holds KC
     """
     moves: list[Move] = []
-    for number, word in enumerate(text.split(), 1):
+    for number, word in enumerate(MOVE_WORD.findall(text), 1):
         try:
             move = parse_move(word, layout, bare=bare)
         except (MoveError, IllegalMove) as error:
@@ -358,14 +592,17 @@ def parse_line(text: str, layout: Layout, *, bare: Bare = "most") -> tuple[Move,
 
 
 def line_notation(moves: Iterable[Move], layout: Layout) -> str:
-    """Return legal moves, the first played in the layout, in standard notation.
+    """Return legal moves, the first played in the layout, as `move_notation` writes them.
+
+    They are divided by blanks, or by line ends in a game without standard notation.
 
     >>> from kungen.deals import deal
     >>> line_notation([Move("column3", "cell1"), Move("column2", "cell2")], deal(617))
     '3a 2b'
     """
     words: list[str] = []
+    rules = layout.rules
     for move in moves:
         words.append(move_notation(move, layout))
         layout = layout.after(move)
-    return " ".join(words)
+    return (" " if has_notation(rules) else "\n").join(words)

@@ -52,7 +52,7 @@ class View:
         """Return the board text, with `<?>` for each card face down."""
         from kungen.notation import layout_text  # noqa: PLC0415 - notation reads layouts
 
-        return layout_text(self)  # type: ignore[arg-type]
+        return layout_text(self)
 
     def __str__(self) -> str:
         """Return the board text."""

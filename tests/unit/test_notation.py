@@ -7,9 +7,11 @@ import pytest
 
 from kungen.cards import parse_card
 from kungen.deals import deal
+from kungen.game_file import GAMES, find_rules, load_rules
 from kungen.layout import IllegalMove, LayoutError, Move
 from kungen.moves import MoveError
 from kungen.notation import (
+    has_notation,
     layout_text,
     line_notation,
     move_notation,
@@ -19,7 +21,6 @@ from kungen.notation import (
 )
 from kungen.quoting import quoted
 from kungen.replay import replay
-from kungen.game_file import find_rules, load_rules
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
 SOLUTIONS = Path(__file__).parent.parent / "corpus" / "solutions"
@@ -113,6 +114,16 @@ def test_the_game_may_be_named() -> None:
         ("H-A", "HA", "line 1: 'HA' is no foundation: one is a suit, - and a rank or 0"),
         ("C-0", "H-0", "line 1: the foundation of H is there twice"),
         ("Freecells:", "Cells:", "line 2: 'Cells' is unknown; a line is Foundations:, Freecell"),
+        ("Freecells:", "Free cells:", "line 2: 'Free cells' is unknown; a line is Foundations:,"),
+        (": 7D", "Stock: 7D", "line 3: the game has no stock"),
+        (": 7D", "Talon: 7D", "line 3: the game has no stock"),
+        (": 7D", "Waste: 7D", "line 3: the game has no waste"),
+        (": 7D", "Base: 7\n: 7D", "line 3: the game has no beak"),
+        (": 7D", "Turned over: 0\n: 7D", "line 3: the game has no limit of passes"),
+        (": 7D", "Reserve: 7D\n:", "line 3: there are 1 places of the reserve; the game has 0"),
+        (": 7D", ": <7D>", "line 3, card 1: <7D> is face down in a game with none so"),
+        (": 7D", ": <?>", "line 3, card 1: <?> is a card not seen; a board text names every"),
+        ("      2S", "     <2S>", "line 2, cell 1: '<2S>' is no card"),
         (": 7D", "Foundations: H-A\n: 7D", "line 3: the foundations are there twice"),
         (": 7D", "Freecells: 2S\n: 7D", "line 3: the freecells are there twice"),
     ],
@@ -252,12 +263,17 @@ def test_numbers_above_9_are_decimal_or_one_hexadecimal_digit(text: str) -> None
     assert move_notation(move, layout) == "12v10"
 
 
-def test_a_move_off_a_foundation_has_json_only() -> None:
-    with pytest.raises(MoveError) as error:
-        move_notation(Move("foundationH", "column1"), deal(617))
-    assert str(error.value) == (
-        "standard notation has no move off a foundation; JSON has: ['foundationH', 'column1', 1]"
-    )
+def test_a_move_off_a_foundation_is_written_as_json() -> None:
+    rules = replace(find_rules("freecell"), foundation_return=True)
+    layout = parse_layout("Foundations: H-K C-K D-K S-J\n: KS\n: QS", rules)
+    move = Move("foundationD", "column1")
+    assert move in parse_layout("Foundations: H-K C-K D-Q S-J\n: KS\n: QS\n: KD", rules).legal_moves
+    assert move not in layout.legal_moves
+    layout = parse_layout("Foundations: H-K C-K D-Q S-J\n: KS\n: QS\n: KD", rules)
+    assert move_notation(move, layout) == '["foundationD", "column1", 1]'
+    line = (move, Move("column1", "cell1"))
+    assert line_notation(line, layout) == '["foundationD", "column1", 1] 1a'
+    assert parse_line(line_notation(line, layout), layout) == line
 
 
 def test_a_line_is_read_as_it_is_played() -> None:
@@ -350,3 +366,221 @@ def test_a_long_word_in_a_board_is_quoted_shortly() -> None:
 def test_cells_divided_by_tabs_are_not_taken_for_one() -> None:
     won = "Foundations: H-6 C-6 D-6 S-6\nFreecells:\t-\t-\n:\n:\n:\n:"
     assert parse_layout(won, SMALL).cells == (None, None)
+
+
+KLONDIKE = """\
+Foundations: H-K C-K D-J S-9
+Stock: KD QS
+Waste: QD JS
+: <KS> TS
+:
+:
+:
+:
+:
+:"""
+PENGUIN = """\
+Base: 5
+Foundations: H-4 C-0 D-4 S-2
+Freecells: - 3S - - - - -
+: KC 4S
+: 4C 3C 2C AC
+: QC JC TC 9C 8C 7C 6C
+:
+:
+: 5C
+:"""
+KING_ALBERT = """\
+Foundations: H-K C-K D-K S-9
+Reserve: - TS - JS - - -
+: QS
+: KS
+:
+:
+:
+:
+:
+:
+:"""
+
+
+def test_a_board_with_stock_waste_and_hidden_cards() -> None:
+    layout = parse_layout(KLONDIKE, "klondike")
+    assert layout.columns[0] == (parse_card("KS"), parse_card("TS"))
+    assert layout.hidden == (1, 0, 0, 0, 0, 0, 0)
+    assert layout.stock == (parse_card("KD"), parse_card("QS"))
+    assert layout.waste == (parse_card("QD"), parse_card("JS"))
+    assert layout_text(layout) == KLONDIKE
+
+
+def test_the_next_card_of_the_stock_is_drawn_and_the_free_card_of_the_waste_played() -> None:
+    layout = parse_layout(KLONDIKE, "klondike").play(Move("stock", "waste"))
+    assert layout_text(layout).splitlines()[1:3] == ["Stock: QS", "Waste: QD JS KD"]
+    layout = layout.play(Move("waste", "column2"))
+    assert layout_text(layout).splitlines()[2:5] == ["Waste: QD JS", ": <KS> TS", ": KD"]
+
+
+def test_a_board_with_a_beak() -> None:
+    layout = parse_layout(PENGUIN, "penguin")
+    assert layout.base == 5
+    assert layout.foundations == (0, 13, 13, 11)
+    assert layout_text(layout) == PENGUIN
+
+
+def test_a_board_with_a_reserve() -> None:
+    layout = parse_layout(KING_ALBERT, "king-albert")
+    assert layout.reserve == (None, parse_card("TS"), None, parse_card("JS"), None, None, None)
+    assert layout_text(layout) == KING_ALBERT
+
+
+def test_a_board_with_limited_passes() -> None:
+    text = KLONDIKE.replace(": <KS>", "Turned over: 1\n: <KS>")
+    layout = parse_layout(text, "klondike:passes=2")
+    assert layout.turned_over == 1
+    assert layout_text(layout) == text
+    assert parse_layout(KLONDIKE, "klondike:passes=2").turned_over == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "old", "new"),
+    [
+        (KLONDIKE, "klondike", "Stock:", "Talon:"),
+        (KLONDIKE, "klondike", "Waste: QD JS\n: <KS> TS", ": <KS> TS\nWASTE : QD JS"),
+        (KLONDIKE, "klondike", "<KS>", "<ks>"),
+        (KLONDIKE, "klondike:passes=3", ": <KS>", "turned  over: 0\n: <KS>"),
+        (
+            PENGUIN,
+            "penguin",
+            "Base: 5\nFoundations: H-4 C-0 D-4 S-2",
+            "Founds: H-4 D-4 S-2\nbase:5",
+        ),
+        (KING_ALBERT, "king-albert", "- TS - JS - - -", "* TS * JS"),
+    ],
+)
+def test_lines_above_the_columns_may_be_written_in_other_ways(
+    text: str, game: str, old: str, new: str
+) -> None:
+    changed = text.replace(old, new)
+    assert changed != text
+    assert parse_layout(changed, game) == parse_layout(text, game)
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "old", "new", "sentence"),
+    [
+        (KLONDIKE, "klondike", "KD QS", "KD QD", "line 3, card 1: QD is there twice, first in li"),
+        (KLONDIKE, "klondike", "KD QS", "KD XX", "line 2, card 2: 'XX' is no card"),
+        (KLONDIKE, "klondike", "KD QS", "2 cards", "line 2: the stock is not shown; a board text"),
+        (KLONDIKE, "klondike", "<KS>", "<?>", "line 4, card 1: <?> is a card not seen; a board te"),
+        (KLONDIKE, "klondike", "<KS> TS", "TS <KS>", "line 4, card 2: <KS> is face down on a card"),
+        (KLONDIKE, "klondike", "<KS> TS", "<KS> <TS>", "column 1"),
+        (KLONDIKE, "klondike", "Waste", "Stock", "line 3: the stock is there twice"),
+        (KLONDIKE, "klondike", "Waste", "Talon", "line 3: the stock is there twice"),
+        (KLONDIKE, "klondike", "Stock", "Deck", "line 2: 'Deck' is unknown; a line is Foundations"),
+        (
+            KLONDIKE,
+            "klondike:passes=2",
+            "Waste",
+            "Turned over: x\nWaste",
+            "line 3: 'x' is no whole number of times",
+        ),
+        (PENGUIN, "penguin", "Base: 5\n", "", "the line Base: is missing, the rank that the foun"),
+        (PENGUIN, "penguin", "Base: 5", "Base: X", "line 1: 'X' is no rank: the ranks are A 2 3"),
+        (PENGUIN, "penguin", "Base: 5", "Base: 6", "5D, 5H and 1 more are missing: the b"),
+        (PENGUIN, "penguin", ": 5C", ": 5H", "line 9, card 1: 5H is there twice: it is on its fou"),
+        (
+            KING_ALBERT,
+            "king-albert",
+            "- - -\n",
+            "- - - -\n",
+            "line 2: there are 8 places of the reserve; the game has 7",
+        ),
+        (
+            KING_ALBERT,
+            "king-albert",
+            "JS",
+            "TS",
+            "line 2, reserve 4: TS is there twice, first in l",
+        ),
+    ],
+)
+def test_a_fault_above_the_columns_has_its_line_and_place(
+    text: str, game: str, old: str, new: str, sentence: str
+) -> None:
+    changed = text.replace(old, new, 1)
+    assert changed != text
+    with pytest.raises(LayoutError) as error:
+        parse_layout(changed, game)
+    assert str(error.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_deals_of_every_game_are_read_back(game: str) -> None:
+    for number in (1, 617, 2**33 - 1):
+        assert parse_layout(layout_text(deal(number, game)), game) == deal(number, game)
+
+
+def test_a_view_shows_what_a_player_sees() -> None:
+    layout = parse_layout(KLONDIKE, "klondike")
+    shown = KLONDIKE.replace("KD QS", "2 cards").replace("<KS>", "<?>")
+    assert layout.view().text() == shown
+    assert deal(617).view().text() == deal(617).text()
+    turned = layout.play(Move("column1", "foundationS"))
+    assert turned.view().text().splitlines()[3] == ": KS"
+
+
+@pytest.mark.parametrize(("stock", "words"), [("", "Stock:"), ("KD", "Stock: 1 card")])
+def test_a_view_counts_the_cards_of_the_stock(stock: str, words: str) -> None:
+    rest = " ".join(card for card in ("KD", "QS") if card != stock)
+    text = KLONDIKE.replace("Stock: KD QS", f"Stock: {stock}").replace("QD JS", f"QD JS {rest}")
+    assert parse_layout(text, "klondike").view().text().splitlines()[1] == words
+
+
+@pytest.mark.parametrize(("game", "answer"), [("penguin", True), ("king-albert", False)])
+def test_a_game_with_a_stock_or_a_reserve_has_no_notation(game: str, answer: bool) -> None:
+    assert has_notation(find_rules(game)) is answer
+    assert not has_notation(find_rules("klondike"))
+
+
+def test_moves_of_a_game_without_notation_are_json() -> None:
+    layout = parse_layout(KLONDIKE, "klondike")
+    text = '["stock", "waste", 1]\n["waste", "column2", 1]\n["column1", "foundationS", 1]'
+    line = parse_line(text, layout)
+    assert line == (
+        Move("stock", "waste"),
+        Move("waste", "column2"),
+        Move("column1", "foundationS"),
+    )
+    assert line_notation(line, layout) == text
+    assert parse_line(text.replace("\n", " ").replace(" ", ""), layout) == line
+
+
+def test_json_is_a_move_in_every_game() -> None:
+    move = parse_move(' ["column3", "cell1", 1] ', deal(617))
+    assert move == parse_move("3a", deal(617))
+    assert parse_line('["column3","cell1",1] 2b', deal(617)) == parse_line("3a 2b", deal(617))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "sentence"),
+    [
+        (
+            "12",
+            MoveError,
+            "'12' is no move: Klondike has no standard notation; a move is JSON, [\"",
+        ),
+        ("draw", MoveError, "'draw' is no move: Klondike has no standard notation; a move is JSON"),
+        ("[", MoveError, '\'[\' is no move: as JSON one is ["column3", "column5", 2]'),
+        ("[" * 10**5, MoveError, "'[[[[["),
+        ("[1]", MoveError, "a move is [source, target, number of cards], not [1]"),
+        ('["deck", "waste", 1]', MoveError, "there is no pile 'deck'"),
+        ('["column2", "column3", 1]', IllegalMove, '["column2", "column3", 1]: column 2 is empty'),
+        (f"[{9:9000}]", MoveError, "a move is [source, target, number of cards], not [9]"),
+        (f"[{'9' * 9000}]", MoveError, "'[999"),
+    ],
+)
+def test_json_that_is_no_move_says_why(text: str, kind: type[Exception], sentence: str) -> None:
+    with pytest.raises(kind) as error:
+        parse_move(text, parse_layout(KLONDIKE, "klondike"))
+    assert str(error.value).startswith(sentence)
+    assert len(str(error.value)) < 200
