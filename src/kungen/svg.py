@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+import math
 from html import escape
 from typing import TYPE_CHECKING, Literal, get_args
 
-from kungen.cards import RANKS, SUIT_NAMES, SUITS, card_text, is_red, make_card, rank_of, suit_of
+from kungen.building import card_at
+from kungen.cards import RANKS, SUIT_NAMES, SUITS, card_text, is_red, rank_of, suit_of
 from kungen.quoting import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from kungen.cards import Card
     from kungen.layout import Layout
+    from kungen.view import View
 
 Letters = Literal["en", "sv", "da"]
 
 _WIDTH, _HEIGHT = 60, 84
 _GAP = 10
-_STEP = 24
-"""What shows of a covered card."""
+_STEP, _STEP_FACE_DOWN = 24, 10
+"""What shows of a covered card, face up and face down."""
 
 _COURT_LETTERS = {"en": "AJQK", "sv": ("E", "Kn", "D", "K"), "da": ("E", "Kn", "D", "K")}
 _COURT_RANKS = (1, 11, 12, 13)
 
 _RED, _BLACK = "#b3261e", "#1c1b1f"
-_FELT, _FACE, _LINE = "#2f6b4f", "#fffdf7", "#cfd8d3"
+_FELT, _FACE, _BACK, _LINE = "#2f6b4f", "#fffdf7", "#2b4a7f", "#cfd8d3"
 
 _SUIT_PATHS = (
     (
@@ -43,7 +46,7 @@ _SUIT_PATHS = (
 
 
 def layout_svg(layout: Layout, letters: str = "en") -> str:
-    """Return a picture of a layout: cells and foundations above, columns below.
+    """Return a picture of what a player sees: other piles above, columns in the middle below.
 
     Card letters are those of `en`, `sv` or `da`; other words raise `ValueError`. The picture has
     a title and a description for those who hear it.
@@ -56,61 +59,117 @@ def layout_svg(layout: Layout, letters: str = "en") -> str:
         raise ValueError(
             f"there are no letters {quoted(letters)}; they are {', '.join(_COURT_LETTERS)}"
         )
-    places = max(len(layout.columns), len(layout.cells) + len(SUITS))
+    view = layout.view()
+    places = max(len(view.columns), _places_left(view) + len(SUITS))
     width = _GAP + places * (_WIDTH + _GAP)
-    deepest = max(1, *map(len, layout.columns))
-    height = 3 * _GAP + 2 * _HEIGHT + (deepest - 1) * _STEP
+    height = 3 * _GAP + 2 * _HEIGHT + max(map(_depth, view.columns))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}">',
-        f"<title>{escape(layout.rules.names.en)}</title>",
-        f"<desc>{_description(layout)}</desc>",
+        f"<title>{escape(view.rules.names.en)}</title>",
+        f"<desc>{_description(view)}</desc>",
         f'<rect width="{width}" height="{height}" fill="{_FELT}"/>',
-        *_top_row(layout, letters, places),
-        *_columns(layout, letters),
+        *_top_row(view, letters, places),
+        *_columns(view, letters, (places - len(view.columns)) * (_WIDTH + _GAP) // 2),
         "</svg>",
     ]
     return "\n".join(parts)
 
 
-def _description(layout: Layout) -> str:
-    """Return the layout in words: every pile with its cards, the free one last."""
-    ranks = "0" + RANKS
-    sentences = [
+def _description(view: View) -> str:
+    """Return the view in words: every pile with its cards, the free one last."""
+    sentences = [f"Base: {RANKS[view.base - 1]}"] if view.rules.base == "beak" else []
+    sentences.append(
         "Foundations: "
         + ", ".join(
-            f"{name} {ranks[height]}"
-            for name, height in reversed([*zip(SUIT_NAMES, layout.foundations, strict=True)])
+            f"{SUIT_NAMES[suit]} {0 if card is None else RANKS[rank_of(card) - 1]}"
+            for suit, card in reversed([*enumerate(_foundation_cards(view))])
         )
-    ]
-    held = [card_text(card) for card in layout.cells if card is not None]
-    if layout.cells:
-        sentences.append(f"Cells: {' '.join(held) or 'empty'}")
-    for number, column in enumerate(layout.columns, 1):
-        sentences.append(f"Column {number}: {' '.join(map(card_text, column)) or 'empty'}")
+    )
+    if view.rules.has_stock:
+        sentences.append(f"Stock: {_cards_in_words([], len(view.stock))}")
+        sentences.append(f"Waste: {_cards_in_words(view.waste)}")
+    if view.cells:
+        sentences.append(f"Cells: {_cards_in_words(view.cells)}")
+    if view.reserve:
+        sentences.append(f"Reserve: {_cards_in_words(view.reserve)}")
+    for number, (column, hidden) in enumerate(zip(view.columns, view.hidden, strict=True), 1):
+        sentences.append(f"Column {number}: {_cards_in_words(column[hidden:], hidden)}")
     return ". ".join(sentences) + "."
 
 
-def _top_row(layout: Layout, letters: str, places: int) -> Iterator[str]:
-    """Draw the cells from the left and the foundations to the right, spades first as on a table."""
-    for index, card in enumerate(layout.cells):
-        yield _slot(_left(index), _GAP) if card is None else _card(card, index, _GAP, letters)
-    for suit, height in reversed([*enumerate(layout.foundations)]):
-        place = places - 1 - suit
-        if height:
-            yield _card(make_card(height, suit), place, _GAP, letters)
+def _cards_in_words(cards: Sequence[Card | None], hidden: int = 0) -> str:
+    """Return a number of cards face down and then cards face up, None for an empty place."""
+    words = [f"{hidden} face down"] if hidden else []
+    words += (card_text(card) for card in cards if card is not None)
+    return " ".join(words) or "empty"
+
+
+def _foundation_cards(view: View) -> Iterator[Card | None]:
+    """Iterate over the highest card of each foundation, None where there is none."""
+    for suit, height in enumerate(view.foundations):
+        yield card_at(height, suit, view.base, view.rules.ranks) if height else None
+
+
+def _waste_shown(view: View) -> int:
+    """Return how many cards of the waste lie side by side: as many as are drawn at a time."""
+    return max(1, view.rules.draw)
+
+
+def _places_left(view: View) -> int:
+    """Return how many places the stock, the waste, the cells and the reserve take."""
+    piles = len(view.cells) + len(view.reserve)
+    if view.rules.has_stock:
+        fan = (_waste_shown(view) - 1) * _STEP
+        piles += 2 + math.ceil(fan / (_WIDTH + _GAP))
+    return piles
+
+
+def _top_row(view: View, letters: str, places: int) -> Iterator[str]:
+    """Draw stock, waste, cells and reserve from the left, the foundations to the right."""
+    if view.rules.has_stock:
+        yield from _stock_and_waste(view, letters)
+    held = (*view.cells, *view.reserve)
+    for place, card in enumerate(held, _places_left(view) - len(held)):
+        left = _left(place)
+        yield _slot(left, _GAP) if card is None else _card(card, left, _GAP, letters)
+    for suit, card in reversed([*enumerate(_foundation_cards(view))]):
+        left = _left(places - 1 - suit)  # spades first, as on a table
+        if card is not None:
+            yield _card(card, left, _GAP, letters)
         else:
-            yield _slot(_left(place), _GAP)
-            yield _sign(suit, _left(place) + 18, _GAP + 30, 1.5, _LINE)
+            yield _slot(left, _GAP)
+            yield _sign(suit, left + 18, _GAP + 30, 1.5, _LINE)
 
 
-def _columns(layout: Layout, letters: str) -> Iterator[str]:
-    """Draw the columns."""
-    top = 2 * _GAP + _HEIGHT
-    for index, column in enumerate(layout.columns):
+def _stock_and_waste(view: View, letters: str) -> Iterator[str]:
+    """Draw the back of the stock, and the cards of the waste that lie side by side."""
+    yield _back(_left(0), _GAP) if view.stock else _slot(_left(0), _GAP)
+    if not view.waste:
+        yield _slot(_left(1), _GAP)
+    for place, card in enumerate(view.waste[-_waste_shown(view) :]):
+        if card is not None:
+            yield _card(card, _left(1) + place * _STEP, _GAP, letters)
+
+
+def _columns(view: View, letters: str, left: int) -> Iterator[str]:
+    """Draw the columns from a left edge on."""
+    for index, column in enumerate(view.columns):
+        place, top = left + _left(index), 2 * _GAP + _HEIGHT
         if not column:
-            yield _slot(_left(index), top)
-        for depth, card in enumerate(column):
-            yield _card(card, index, top + depth * _STEP, letters)
+            yield _slot(place, top)
+        for card in column:
+            yield _back(place, top) if card is None else _card(card, place, top, letters)
+            top += _step(card)
+
+
+def _depth(column: Sequence[Card | None]) -> int:
+    """Return how far the free card of a column lies below the first."""
+    return sum(map(_step, column[:-1]))
+
+
+def _step(card: Card | None) -> int:
+    """Return what shows of a card that another one covers, None for a card face down."""
+    return _STEP_FACE_DOWN if card is None else _STEP
 
 
 def _left(place: int) -> int:
@@ -126,9 +185,19 @@ def _slot(left: int, top: int) -> str:
     )
 
 
-def _card(card: Card, place: int, top: int, letters: str) -> str:
+def _back(left: int, top: int) -> str:
+    """Draw a card face down."""
+    return (
+        f'<g><rect x="{left}" y="{top}" width="{_WIDTH}" height="{_HEIGHT}" rx="5"'
+        f' fill="{_FACE}" stroke="{_BLACK}" stroke-opacity=".35"/>'
+        f'<rect x="{left + 4}" y="{top + 4}" width="{_WIDTH - 8}" height="{_HEIGHT - 8}" rx="3"'
+        f' fill="{_BACK}"/></g>'
+    )
+
+
+def _card(card: Card, left: int, top: int, letters: str) -> str:
     """Draw a card: its index in the corner, its suit beside that and large below."""
-    left, suit = _left(place), suit_of(card)
+    suit = suit_of(card)
     colour = _RED if is_red(card) else _BLACK
     return (
         f'<g><rect x="{left}" y="{top}" width="{_WIDTH}" height="{_HEIGHT}" rx="5"'

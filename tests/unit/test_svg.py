@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from kungen.cards import card_text
 from kungen.deals import deal
+from kungen.game_file import GAMES, find_rules
 from kungen.layout import Layout, Move
 from kungen.notation import parse_layout
-from kungen.game_file import find_rules
 
 NS = "{http://www.w3.org/2000/svg}"
 
@@ -73,3 +74,91 @@ def test_a_picture_needs_nothing_else() -> None:
     assert svg.count("http") == 1
     assert svg.count("<path") == 4 + 2 * 52
     assert deal(617)._repr_svg_() == deal(617).svg()
+
+
+KLONDIKE = """\
+Foundations: H-K C-K D-J S-8
+Stock: KD QS
+Waste: QD JS
+: <KS> TS
+: 9S"""
+BACK = "#2b4a7f"
+
+
+def description(layout: Layout) -> str:
+    root = ET.fromstring(layout.svg())  # noqa: S314 - our own text
+    found = root.find(f"{NS}desc")
+    assert found is not None
+    return str(found.text)
+
+
+def klondike(game: str = "klondike") -> Layout:
+    """A late layout: a card face down, two in the stock and two in the waste."""
+    return parse_layout(KLONDIKE, game)
+
+
+def edges(svg: str) -> list[float]:
+    """The left edges of the large suit signs, one on each card face up, in the order drawn."""
+    signs = [path.get("transform", "") for path in ET.fromstring(svg).iter(f"{NS}path")]  # noqa: S314
+    return [float(sign.split("(")[1].split()[0]) - 14 for sign in signs if "scale(2)" in sign]
+
+
+def test_cards_face_down_show_their_backs_only() -> None:
+    fresh = deal(617, "klondike")
+    assert len(indexes(fresh.svg())) == 7
+    assert fresh.svg().count(BACK) == 21 + 1
+    assert klondike().svg().count(BACK) == 1 + 1
+    free = {column[-1] for column in fresh.columns}
+    for column in fresh.columns:
+        for card in column[:-1]:
+            assert card in free or f" {card_text(card)}" not in description(fresh)
+
+
+def test_a_picture_of_a_stock_says_how_many_cards_it_has() -> None:
+    assert description(klondike()).startswith(
+        "Foundations: spades 8, hearts K, diamonds J, clubs K. Stock: 2 face down. Waste: QD JS. "
+        "Column 1: 1 face down TS. Column 2: 9S. Column 3: empty."
+    )
+    assert "Waste: empty" in description(deal(1, "klondike"))
+    drawn = klondike().play(Move("stock", "waste")).play(Move("stock", "waste"))
+    assert "Stock: empty" in description(drawn)
+    assert drawn.svg().count(BACK) == 1
+
+
+def test_the_free_card_of_the_waste_is_drawn_and_as_many_as_are_drawn_at_a_time() -> None:
+    first, *_ = indexes(klondike().svg())
+    assert first == "J"
+    three = klondike("klondike:draw=3")
+    assert indexes(three.svg())[:2] == ["Q", "J"]
+    assert edges(three.svg())[:2] == [80, 104]
+
+
+def test_a_reserve_lies_beside_the_foundations() -> None:
+    layout = deal(617, "king-albert")
+    assert edges(layout.svg())[:7] == [10 + 70 * place for place in range(7)]
+    assert description(layout).split(". ")[1] == "Reserve: 6C JH QH JD KS KC 4H"
+
+
+def test_the_base_of_a_beak_is_said_and_its_foundations_drawn() -> None:
+    layout = deal(617, "penguin")
+    assert description(layout).startswith("Base: 7. Foundations: spades 7, hearts 7, diamonds 0, ")
+    assert indexes(layout.svg())[:3] == ["7", "7", "7"]
+
+
+def test_columns_lie_in_the_middle_below_wider_rows() -> None:
+    first = edges(deal(617, "eight-off").svg())[4]
+    assert first == 10 + 2 * 70
+    assert edges(deal(617).svg())[0] == 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_a_picture_lies_beside_it(game: str) -> None:
+    root = ET.fromstring(deal(617, game).svg())  # noqa: S314 - our own text
+    _, _, width, height = map(int, root.get("viewBox", "").split())
+    places = [
+        (rect.get("x"), rect.get("y"), rect.get("width"), rect.get("height"))
+        for rect in root.iter(f"{NS}rect")
+    ]
+    for left, top, wide, high in places:
+        assert 0 <= int(left or 0) <= width - int(wide or 0)
+        assert 0 <= int(top or 0) <= height - int(high or 0)
