@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from kungen.deals import LAST_DEAL, DealError, deal, identify
 from kungen.game import Game, Step
-from kungen.game_file import BYTE_ORDER_MARK, GAMES, find_rules
+from kungen.game_file import (
+    BYTE_ORDER_MARK,
+    choose,
+    find_rules,
+    known_key,
+    parse_rules,
+    rules_file,
+)
 from kungen.layout import Layout, LayoutError, Move, MoveError
 from kungen.notation import parse_layout
 from kungen.quoting import quoted, quoted_json
@@ -18,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FORMAT = 1
-_KEYS = ("format", "game", "deal", "layout", "steps", "position")
+_KEYS = ("format", "game", "rules", "deal", "layout", "steps", "position")
 
 
 class SaveError(ValueError):
@@ -26,20 +33,18 @@ class SaveError(ValueError):
 
 
 def save_game(game: Game) -> str:
-    """Return a game as JSON.
+    """Return a game as JSON; one that does not come with the package has its rules beside it.
 
-    Rules that have no name and extras that are no JSON raise `SaveError`; the format's own keys
-    among the extras are left out.
+    Rules that no file can say and extras that are no JSON raise `SaveError`; the format's own
+    keys among the extras are left out.
 
     >>> save_game(Game(617))
     '{"format": 1, "game": "freecell", "deal": 617, "steps": [], "position": 0}'
     """
     rules, number = game.start.rules, identify(game.start, LAST_DEAL)
-    if GAMES.get(rules.id) != rules:
-        raise SaveError(f"only the games {', '.join(GAMES)} can be saved, not {quoted(rules.id)}")
     saved: dict[str, object] = {
         "format": FORMAT,
-        "game": rules.id,
+        **_saved_rules(rules),
         **({"layout": game.start.text()} if number is None else {"deal": number}),
         "steps": [[move.json() for move in step] for step in game.steps],
         "position": game.move_count,
@@ -51,6 +56,16 @@ def save_game(game: Game) -> str:
         raise SaveError(
             f"the extras of a game are a dict that JSON has, not {quoted(game.extras)}"
         ) from None
+
+
+def _saved_rules(rules: Rules) -> dict[str, object]:
+    """Return the key of a game, and its file unless the game comes with the package."""
+    if known_key(rules) is not None:
+        return {"game": rules.key}
+    saved: dict[str, object] = {"game": rules.key, "rules": rules_file(rules)}
+    if _read_rules(saved) != rules:
+        raise SaveError(f"the rules of {quoted(rules.id)} cannot be saved: no file says them")
+    return saved
 
 
 def load_game(text: str) -> Game:
@@ -131,14 +146,26 @@ def _read_number(value: object) -> int:
 
 
 def _read_rules(saved: Mapping[str, Any]) -> Rules:
-    """Read the game's id."""
-    name = saved.get("game")
-    if not isinstance(name, str):
-        raise SaveError(f"game {_state(saved, 'game')}; it must be the id of a game")
+    """Read the game's key, and the game's file where there is one."""
+    key = saved.get("game")
+    if not isinstance(key, str):
+        raise SaveError(f"game {_state(saved, 'game')}; it must be the key of a game")
     try:
-        return find_rules(name)
+        return _own_rules(saved, key) if "rules" in saved else find_rules(key)
     except RulesError as error:
         raise SaveError(f"game: {error}") from None
+
+
+def _own_rules(saved: Mapping[str, Any], key: str) -> Rules:
+    """Read a game's file, and choose the options that the key has."""
+    if not isinstance(saved["rules"], dict):
+        raise SaveError(f"rules {_state(saved, 'rules')}; it must be the file of a game")
+    try:
+        rules = parse_rules(saved["rules"])
+    except RulesError as error:
+        raise SaveError(str(error)) from None
+    game, colon, options = key.partition(":")
+    return choose(rules, options) if colon and game == rules.id else rules
 
 
 def _read_steps(saved: Mapping[str, Any]) -> list[Step]:

@@ -2,16 +2,19 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from kungen.deals import deal
 from kungen.game import Game
+from kungen.game_file import GAMES, find_rules, parse_rules, rules_file
 from kungen.layout import Move
 from kungen.quoting import quoted
-from kungen.game_file import find_rules
+from kungen.rules import Rules
 from kungen.saves import SaveError, load_game, save_game
 
+SAVES = Path(__file__).parent.parent / "corpus" / "saves"
 SAVED = """{"format": 1, "game": "freecell", "deal": 617,
  "steps": [[["column3", "cell1", 1]], [["column2", "cell2", 1]]], "position": 1}"""
 
@@ -70,10 +73,98 @@ def test_the_steps_are_those_played_with_autoplay_written_out() -> None:
     assert loaded.layout == game.layout
 
 
-def test_rules_without_a_name_are_not_saved() -> None:
-    rules = replace(find_rules("freecell"), runs="single")
-    with pytest.raises(SaveError, match="only the games freecell can be saved, not 'freecell'"):
+HARBOUR = parse_rules(
+    """
+    format = 2
+    id = "harbour"
+    options = ["single-card"]
+    layout = { columns = 9, cells = 2 }
+    build = { order = "alternating" }
+    """
+)
+
+
+@pytest.mark.parametrize("game", [*GAMES, "klondike:draw=3,passes=2", "plato:columns=6,cells=3"])
+def test_a_game_is_saved_by_its_key(game: str) -> None:
+    played = Game(deal(617, game))
+    for _ in range(12):
+        move = played.tip()
+        if move is not None:
+            played.push(move)
+    saved = json.loads(save_game(played))
+    assert (saved["game"], saved["deal"], "rules" in saved) == (game, 617, False)
+    loaded = load_game(json.dumps(saved))
+    assert (loaded.start.rules.key, loaded.layout, loaded.steps) == (
+        game,
+        played.layout,
+        played.steps,
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "key"),
+    [(HARBOUR, "harbour"), (HARBOUR.with_options(single_card=True), "harbour:single-card=true")],
+)
+def test_a_game_of_ones_own_is_saved_with_its_file(rules: Rules, key: str) -> None:
+    saved = json.loads(save_game(Game(deal(5, rules))))
+    assert (saved["game"], saved["deal"]) == (key, 5)
+    assert saved["rules"] == {
+        "format": 2,
+        "id": "harbour",
+        "options": ["single-card"],
+        "names": {"sv": "harbour", "da": "harbour", "en": "harbour"},
+        "layout": {"columns": 9, "cells": 2},
+        "build": {"order": "alternating"},
+    }
+    assert load_game(json.dumps(saved)).start == deal(5, rules)
+
+
+def test_the_rules_say_what_the_game_is_whatever_its_name() -> None:
+    saved = json.loads(save_game(Game(deal(5, HARBOUR))))
+    for name in ("freecell", "klondike:draw=3", "mine:?"):
+        assert load_game(json.dumps(saved | {"game": name})).start.rules == HARBOUR
+
+
+def test_rules_that_have_the_name_of_a_game_but_are_others_are_saved_as_a_file() -> None:
+    rules = replace(find_rules("freecell"), cells=3)
+    saved = json.loads(save_game(Game(deal(1, rules))))
+    assert (saved["game"], saved["rules"]["layout"]) == ("freecell", {"columns": 8, "cells": 3})
+    assert load_game(json.dumps(saved)).start == deal(1, rules)
+
+
+def test_rules_that_no_file_says_are_not_saved() -> None:
+    rules = replace(find_rules("freecell"), options=(), single_card=True)
+    with pytest.raises(SaveError, match="the rules of 'freecell' cannot be saved: no file says"):
         save_game(Game(deal(1, rules)))
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "sentence"),
+    [
+        ("klondike:draw=2", None, "game: option draw is 2; it must be 1 or 3"),
+        ("klondike:cells=2", None, "game: klondike has no option 'cells'; its options are draw,"),
+        ("klondike:", None, "game: '' is no option; one is a name, = and a value"),
+        ("harbour", None, "game: there is no game 'harbour'; the games are "),
+        ("harbour", "file", 'rules is "file"; it must be the file of a game'),
+        ("harbour", {}, "rules: format is missing; it must be 1 or 2"),
+        ("harbour", {"format": 2, "id": "?"}, 'rules: id is "?"; it must be lower-case words'),
+        (7, rules_file(HARBOUR), "game is 7; it must be the key of a game"),
+        ("harbour:draw=3", rules_file(HARBOUR), "game: harbour has no option 'draw'; its options"),
+    ],
+)
+def test_a_fault_in_the_game_of_a_save_is_named(game: object, rules: object, sentence: str) -> None:
+    saved = {"format": 1, "game": game, "deal": 5, "steps": []}
+    with pytest.raises(SaveError) as error:
+        load_game(json.dumps(saved if rules is None else saved | {"rules": rules}))
+    assert str(error.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("path", sorted(SAVES.glob("*.json")), ids=lambda path: path.name)
+def test_every_sample_is_read_and_written_as_it_was(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    game = load_game(text)
+    assert json.loads(save_game(game)) == json.loads(text)
+    assert len(game.steps) > game.move_count > 0
 
 
 @pytest.mark.parametrize(
@@ -90,14 +181,14 @@ def test_rules_without_a_name_are_not_saved() -> None:
         ("617", "[" * 500 + "]" * 500, "deal is [[[["),
         (SAVED, "{}", "format is missing; this program reads format 1"),
         ('"format": 1', '"format": 1.0', "format is 1.0; this program reads format 1"),
-        ('"game": "freecell", ', "", "game is missing; it must be the id of a game"),
+        ('"game": "freecell", ', "", "game is missing; it must be the key of a game"),
         ('"deal": 617', '"layout": null', "layout is null; it must be a board text"),
         (SAVED, "[]", "a saved game is a JSON object, not []"),
         ('"format": 1', '"format": 2', "format is 2; this program reads format 1"),
         ('"format": 1', '"format": true', "format is true; this program reads format 1"),
         ('"format": 1, ', "", "format is missing; this program reads format 1"),
-        ('"freecell"', '"whist"', "game: there is no game 'whist'; the games are freecell"),
-        ('"freecell"', "7", "game is 7; it must be the id of a game"),
+        ('"freecell"', '"whist"', "game: there is no game 'whist'; the games are "),
+        ('"freecell"', "7", "game is 7; it must be the key of a game"),
         ("617", "0", "deal: a deal number is a whole number from 1 to 8589934591, not 0"),
         ("617", '"x"', 'deal is "x"; it must be a whole number'),
         ('"deal": 617,', "", "a saved game has either deal or layout"),
