@@ -1,22 +1,29 @@
 """Whatever is fed to the commands, they end with a status and at most one sentence."""
 
 import io
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kungen import deal, save_game
+import kungen
+from kungen import GAMES, Game, deal, find_rules, save_game
 from kungen.cli import main
-from kungen.game import Game
+from kungen.game_file import rules_file
 
-BOARD = deal(617).text()
-SAVED = save_game(Game(617))
-WORDS = ["#617", ";", "3a", "58", "26v4", "ah", "undo", "redo", "finish", "tip", "é", "{"]
+VARIANTS = [*GAMES, "klondike:draw=3,passes=2", "plato:columns=10,cells=1"]
+WORDS = ["#617", ";", "3a", "58", "26v4", "ah", "undo", "redo", "finish", "tip", "é", "{", "["]
+WORDS += ["draw", "turn over", '["stock", "waste", 1]', "waste column3", "reserve1 home", "help"]
 
+FILES = sorted(Path(kungen.__file__).with_name("games").glob("*.toml"))
+
+games = st.sampled_from(VARIANTS)
 lines = st.lists(st.sampled_from(WORDS)).map(" ".join)
 solutions = st.one_of(st.text(), st.lists(lines, min_size=1).map("\n".join))
 
@@ -61,9 +68,25 @@ def test_verify_takes_any_text(command: list[str], text: str) -> None:
     assert_ends_well(command, text.encode("utf-8", "surrogatepass"))
 
 
-@given(text=damaged(SAVED))
-def test_verify_takes_any_damaged_save(text: str) -> None:
-    assert_ends_well(["verify", "-"], text.encode())
+def saved_game(game: str) -> str:
+    """A game saved after some tips."""
+    played = Game(deal(617, game))
+    for _ in range(9):
+        move = played.tip()
+        if move is not None:
+            played.push(move)
+    return save_game(played)
+
+
+SAVED = {game: saved_game(game) for game in VARIANTS}
+SAVED["own"] = SAVED["klondike"].replace(
+    '"deal"', f'"rules": {json.dumps(rules_file(find_rules("klondike")))}, "deal"'
+)
+
+
+@given(data=st.data(), game=st.sampled_from([*SAVED]))
+def test_verify_takes_any_damaged_save(data: st.DataObject, game: str) -> None:
+    assert_ends_well(["verify", "-"], data.draw(damaged(SAVED[game])).encode())
 
 
 @given(data=st.binary())
@@ -72,14 +95,25 @@ def test_every_reader_takes_any_bytes(data: bytes) -> None:
         assert_ends_well(command, data)
 
 
-@given(text=damaged(BOARD))
-def test_a_board_takes_any_damage(text: str) -> None:
-    assert_ends_well(["deal", "--board", "-", "--json"], text.encode())
+@given(data=st.data(), game=games)
+def test_a_board_takes_any_damage(data: st.DataObject, game: str) -> None:
+    text = data.draw(damaged(deal(617, game).text()))
+    assert_ends_well(["deal", "--board", "-", "--json", "--game", game], text.encode())
 
 
-@given(text=solutions)
-def test_a_game_goes_on_whatever_is_typed(text: str) -> None:
-    status, complaint = run(["play", "617"], text.encode("utf-8", "surrogatepass"))
+@given(data=st.data(), path=st.sampled_from(FILES))
+def test_a_file_of_a_game_takes_any_damage(data: st.DataObject, path: Path) -> None:
+    text = data.draw(damaged(path.read_text(encoding="utf-8")))
+    with TemporaryDirectory() as folder:
+        copy = Path(folder, "own.toml")
+        copy.write_text(text, encoding="utf-8", newline="")
+        assert_ends_well(["deal", "1", "--game", str(copy)], b"")
+
+
+@given(text=solutions, game=games)
+def test_a_game_goes_on_whatever_is_typed(text: str, game: str) -> None:
+    typed = text.encode("utf-8", "surrogatepass")
+    status, complaint = run(["play", "617", "--game", game], typed)
     assert status in {0, 1}
     assert (complaint == "") == (status == 0)
     assert all(line.startswith("kungen: line ") for line in complaint.splitlines())
@@ -95,6 +129,10 @@ def test_arguments_may_be_anything(number: str, depth: str) -> None:
         ["deal", number],
         ["moves", "617", "--after", number],
         ["perft", number, depth],
+        ["deal", "617", "--game", number],
+        ["deal", "617", "--game", f"klondike:{number}"],
+        ["deal", "617", "--game", f"plato:cells={number}"],
+        ["games", number],
     ):
         status, complaint = run(command, b"")
         assert status in {0, 1, 2}

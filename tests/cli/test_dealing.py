@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kungen import deal
+from kungen import GAMES, deal
 
 Kungen = Callable[..., Any]
 
@@ -104,7 +104,10 @@ def test_the_last_number_has_a_deal(kungen: Kungen) -> None:
     [
         (["deal"], "give the number of a deal, or a board text with --board FILE"),
         (["deal", "1", "--board", "-"], "give the number of a deal or --board FILE, not both"),
-        (["deal", "1", "--game", "whist"], "there is no game 'whist'; the games are freecell"),
+        (
+            ["deal", "1", "--game", "whist"],
+            f"there is no game 'whist'; the games are {', '.join(GAMES)}",
+        ),
         (["deal", "1", "2"], "unexpected argument '2'; `kungen deal --help` tells more"),
         (
             ["deal", "1", "--", "x" * 5000],

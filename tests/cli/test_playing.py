@@ -17,7 +17,8 @@ TWO_CARDS_LEFT = "Foundations: H-K C-K D-K S-J\n: QS KS\n"
 
 def status_lines(out: str) -> list[str]:
     """What was printed beside the boards."""
-    return [line for line in out.splitlines() if not line.startswith((":", "Found", "Freecells"))]
+    board = (":", "Found", "Freecells:", "Base:", "Reserve:", "Stock:", "Waste:", "Turned")
+    return [line for line in out.splitlines() if not line.startswith(board)]
 
 
 def test_the_board_and_the_moves_are_shown(kungen: Kungen) -> None:
@@ -108,7 +109,7 @@ def test_a_stuck_game_is_said(kungen: Kungen) -> None:
     columns = [f": {' '.join([*deep[place::8], card])}" for place, card in enumerate(free)]
     board = "\n".join([f"Freecells: {' '.join(cells)}", *columns])
     assert status_lines(kungen("play", "--board", "-", stdin=board).out) == [
-        "stuck after 0 moves: no card can move; undo some moves, or restart"
+        "stuck from the start: no card can move, and nobody is to blame; try another deal"
     ]
 
 
@@ -234,3 +235,155 @@ def test_input_that_is_no_text_is_answered(kungen: Kungen) -> None:
     assert (done.status, done.err.count("\n")) == (1, 1)
     assert done.err.startswith(r"kungen: line 1: '\\xff\\xfe' is no move")
     assert status_lines(done.out)[-1] == "1 move"
+
+
+KLONDIKE = """\
+Foundations: H-K C-K D-J S-9
+Stock: KD QS
+Waste: QD JS
+: <KS> TS
+"""
+
+
+def play_klondike(kungen: Kungen, tmp_path: Path, typed: str, game: str = "klondike") -> Any:
+    board = tmp_path / "board.txt"
+    board.write_text(KLONDIKE)
+    arguments = ["--board", str(board), "--game", game, "--autoplay", "off"]
+    return kungen("play", *arguments, stdin=typed)
+
+
+def test_a_player_sees_no_card_that_lies_face_down(kungen: Kungen) -> None:
+    out = kungen("play", "617", "--game", "klondike").out
+    assert out.splitlines()[1:5] == ["Stock: 24 cards", "Waste:", ": 3C", ": <?> 9S"]
+    assert kungen("deal", "617", "--game", "klondike").out.count("<?>") == 0
+
+
+def test_draw_and_turn_over_are_words(kungen: Kungen, tmp_path: Path) -> None:
+    done = play_klondike(kungen, tmp_path, "draw\nDRAW\nturn  over\nundo\n")
+    assert (done.status, done.err) == (0, "")
+    lines = done.out.splitlines()
+    assert [line for line in lines if line.startswith("Stock")] == [
+        f"Stock:{f' {count}' if count else ''}"
+        for count in ("2 cards", "1 card", "", "4 cards", "")
+    ]
+    assert [line for line in lines if line.startswith("Waste")] == [
+        "Waste: QD JS",
+        "Waste: QD JS KD",
+        "Waste: QD JS KD QS",
+        "Waste:",
+        "Waste: QD JS KD QS",
+    ]
+
+
+def test_three_cards_are_drawn_where_the_game_draws_three(kungen: Kungen) -> None:
+    out = kungen("play", "617", "--game", "klondike:draw=3", stdin="draw\n").out
+    assert len(out.splitlines()[-9].split()) == 4
+
+
+def test_draw_and_turn_over_are_refused_where_they_cannot_be(
+    kungen: Kungen, tmp_path: Path
+) -> None:
+    done = play_klondike(kungen, tmp_path, "turn over\ndraw\ndraw\ndraw\n")
+    assert done.err.splitlines()[0].startswith("kungen: line 1: ")
+    assert done.err.splitlines()[1].startswith("kungen: line 4: ")
+    done = kungen("play", "617", stdin="draw\nturn over\nturn\n")
+    assert (done.status, done.err.count("\n")) == (1, 3)
+
+
+def test_moves_are_json_or_the_names_of_two_piles(kungen: Kungen, tmp_path: Path) -> None:
+    by_json = '["stock", "waste", 1] ["waste", "column2", 1]\n["column1", "foundationS", 1]\n'
+    by_names = "stock waste\nwaste column2\ncolumn1 home\n"
+    by_others = "draw\nWaste Column2 1\ncolumn1 foundationS\n"
+    ends = {
+        play_klondike(kungen, tmp_path, typed).out.split("score")[-1]
+        + play_klondike(kungen, tmp_path, typed).out.split("Foundations")[-1]
+        for typed in (by_json, by_names, by_others)
+    }
+    assert len(ends) == 1
+    assert ": KS\n: KD\n" in ends.pop()
+
+
+def test_the_names_of_two_piles_move_the_most_cards_or_as_many_as_are_said(
+    kungen: Kungen, tmp_path: Path
+) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("Foundations: H-T C-K D-K S-J\n: KS QH\n:\n: KH QS JH\n")
+    for typed, column in (("column3 column2", ": KH QS JH"), ("column3 column2 2", ": QS JH")):
+        out = kungen("play", "--board", str(board), "--autoplay", "off", stdin=typed).out
+        assert out.splitlines()[-8] == column
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("waste", "'waste' is no move: it is two piles, such as column2 column6, and a number of"),
+        ("waste column2 x", "'waste column2 x' is no move: it is two piles, such as column2 col"),
+        ("waste column2 1 2", "'waste column2 1 2' is no move: it is two piles"),
+        ("waste deck", "there is no pile 'deck'"),
+        ("waste home", "no card of the waste goes home"),
+        ("waste column2", "an empty column takes a card of rank K only, not JS"),
+        ("column2 column3", "column 2 is empty"),
+        ("12", "'12' is no move: Klondike has no standard notation; a move is JSON, ["),
+    ],
+)
+def test_piles_between_which_nothing_moves_are_refused(
+    kungen: Kungen, tmp_path: Path, typed: str, sentence: str
+) -> None:
+    done = play_klondike(kungen, tmp_path, f"{typed}\n")
+    assert done.status == 1
+    assert done.err.startswith(f"kungen: line 1: {sentence}")
+
+
+def test_the_score_is_shown_where_there_is_one(kungen: Kungen, tmp_path: Path) -> None:
+    typed = "column1 home\ndraw\nwaste column2\nundo\n"
+    assert status_lines(play_klondike(kungen, tmp_path, typed).out) == [
+        "0 moves, score 0",
+        "1 move, score 15; `finish` plays the rest",
+        "2 moves, score 15; `finish` plays the rest",
+        "3 moves, score 20; `finish` plays the rest",
+        "2 moves, score 15; `finish` plays the rest",
+    ]
+
+
+def test_a_useless_pass_is_told_once(kungen: Kungen, tmp_path: Path) -> None:
+    said = "the stock has gone round with no card played: these cards were there before"
+    typed = "turn over\n" + 5 * "draw\n" + "turn over\ndraw\n"
+    out = play_klondike(kungen, tmp_path, "draw\ndraw\n" + typed).out
+    assert out.count(said) == 1
+    lines = out.splitlines()
+    assert lines[lines.index(said) - 10 :][:3] == [
+        "Foundations: H-K C-K D-J S-9",
+        "Stock: 2 cards",
+        "Waste: QD JS",
+    ]
+
+
+def test_a_stuck_game_with_a_stock_is_said(kungen: Kungen, tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("Foundations: H-K C-K D-K S-9\nStock: JS\n: <TS> <KS> QS\n")
+    game = "klondike:foundation-return=false"
+    done = kungen("play", "--board", str(board), "--game", game, stdin="draw\n")
+    assert status_lines(done.out) == [
+        "stuck from the start: no card can move, and nobody is to blame; try another deal",
+        (
+            "stuck after 1 move, score 0: no card can move, whatever is drawn; undo some moves, or"
+            " restart"
+        ),
+    ]
+
+
+def test_the_help_of_a_game_lists_what_can_be_typed_in_it(kungen: Kungen) -> None:
+    freecell = kungen("play", "617", stdin="help\n").out
+    klondike = kungen("play", "617", "--game", "klondike", stdin="help\n").out
+    assert ("turn over" in freecell, "26v4" in freecell) == (False, True)
+    assert ("turn over" in klondike, "26v4" in klondike) == (True, False)
+    assert "column2 column6" in klondike
+
+
+def test_a_tip_and_the_moves_can_be_typed_as_they_are_shown(kungen: Kungen) -> None:
+    arguments = ["play", "617", "--game", "king-albert"]
+    tip = status_lines(kungen(*arguments, stdin="tip\n").out)[1].partition(" is possible")[0]
+    moves = status_lines(kungen(*arguments, stdin="moves\n").out)[1:]
+    assert tip in moves
+    done = kungen(*arguments, stdin=f"{tip}\n")
+    assert (done.status, done.err) == (0, "")

@@ -18,7 +18,7 @@ import pytest
 
 Kungen = Callable[..., Any]
 
-COMMANDS = ("deal", "moves", "identify", "play", "verify", "perft", "solve", "serve")
+COMMANDS = ("deal", "moves", "identify", "play", "verify", "perft", "solve", "games", "serve")
 PROGRAM = [sys.executable, "-m", "kungen"]
 
 

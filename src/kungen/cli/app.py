@@ -13,7 +13,7 @@ from cyclopts import App, CycloptsError, Parameter
 from cyclopts.exceptions import UnknownOptionError, UnusedCliTokensError
 from rich.console import Console
 
-from kungen.cli import counting, dealing, playing, serving, solving, verifying
+from kungen.cli import counting, dealing, listing, playing, serving, solving, verifying
 from kungen.cli.errors import Failure, OutputError, UsageError, reason
 from kungen.cli.streams import complain, forget, write_out
 from kungen.cli.wording import examples
@@ -33,11 +33,13 @@ def make_app() -> App:
         version=_version,
         help="Deal, play, verify and solve numbered patience.",
         help_format="plaintext",
-        help_epilogue=examples("kungen deal 617", "kungen solve 617", "kungen deal --help"),
+        help_epilogue=examples(
+            "kungen deal 617", "kungen solve 617", "kungen games", "kungen deal --help"
+        ),
         default_parameter=Parameter(negative=""),
         suppress_keyboard_interrupt=False,
     )
-    for group in (dealing, playing, verifying, counting, solving, serving):
+    for group in (dealing, playing, verifying, counting, solving, listing, serving):
         group.add_commands(app)
     return app
 

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from cyclopts import App, Parameter
 
-from kungen import Layout, Move, MoveError, identify, move_notation, parse_line
+from kungen import Layout, identify, move_notation, parse_line
 from kungen.cards import SUITS, Card, card_text
 from kungen.cli.errors import Failure, UsageError
 from kungen.cli.files import label, write_text
@@ -39,6 +39,7 @@ def add_commands(app: App) -> None:
             "kungen deal 617 --svg 617.svg",
             "kungen deal 617 > board.txt",
             "kungen deal --board board.txt --json",
+            "kungen deal 617 --game klondike:draw=3",
         ),
     )
     app.command(
@@ -84,16 +85,29 @@ def show_deal(
 
 
 def layout_json(layout: Layout) -> dict[str, object]:
-    """A layout as JSON has it: cards as text, None for an empty cell, heights of foundations."""
-    return {
-        "game": layout.rules.id,
+    """A layout as JSON has it: cards as text, None for an empty place, heights of foundations."""
+    rules = layout.rules
+    shown: dict[str, object] = {
+        "game": rules.key,
         "columns": [list(map(card_text, column)) for column in layout.columns],
-        "cells": list(map(_cell_json, layout.cells)),
+        "cells": list(map(_place_json, layout.cells)),
         "foundations": dict(zip(SUITS, layout.foundations, strict=True)),
     }
+    if rules.has_hidden:
+        shown["hidden"] = list(layout.hidden)
+    if layout.reserve:
+        shown["reserve"] = list(map(_place_json, layout.reserve))
+    if rules.has_stock:
+        shown["stock"] = list(map(card_text, layout.stock))
+        shown["waste"] = list(map(card_text, layout.waste))
+    if rules.passes is not None:
+        shown["turned-over"] = layout.turned_over
+    if rules.base == "beak":
+        shown["base"] = layout.base
+    return shown
 
 
-def _cell_json(card: Card | None) -> str | None:
+def _place_json(card: Card | None) -> str | None:
     return None if card is None else card_text(card)
 
 
@@ -107,12 +121,12 @@ def show_moves(
         Parameter(
             metavar="MOVES",
             show_default=False,
-            help="Play these moves first, in standard notation.",
+            help="Play these moves first, in standard notation or as JSON.",
         ),
     ] = "",
     json: Json = False,
 ) -> None:
-    """List the legal moves, one a line, in standard notation."""
+    """List the legal moves, one a line, in standard notation or else as JSON."""
     layout = find_layout(number, source)
     try:
         for move in parse_line(after, layout):
@@ -122,16 +136,8 @@ def show_moves(
     if json:
         say(json_text.dumps([move.json() for move in layout.legal_moves]))
     else:
-        lines = [f"{move_text(move, layout)}\n" for move in layout.legal_moves]
+        lines = [f"{move_notation(move, layout)}\n" for move in layout.legal_moves]
         write_out("".join(lines))
-
-
-def move_text(move: Move, layout: Layout) -> str:
-    """A move in standard notation, or as JSON where the notation has no way to write it."""
-    try:
-        return move_notation(move, layout)
-    except MoveError:
-        return json_text.dumps(move.json())
 
 
 def show_number(

@@ -7,21 +7,35 @@ from typing import Annotated, Final
 
 from cyclopts import App, Parameter
 
-from kungen import Game, load_game, parse_move, save_game
+from kungen import Game, Layout, Move, load_game, move_notation, parse_move, save_game
 from kungen.autoplay import Autoplay
-from kungen.cli.dealing import FRESH, move_text
+from kungen.cli.dealing import FRESH
 from kungen.cli.errors import Failure, UsageError
 from kungen.cli.files import STANDARD, label, read_text, write_text
+from kungen.cli.numerals import DIGITS
 from kungen.cli.source import FILE, Number, Source, find_layout
 from kungen.cli.streams import complain, read_lines, say
 from kungen.cli.wording import counted, examples, usage
+from kungen.moves import FOUNDATIONS, PILE_BYTES, STOCK, WASTE, pile_label
+from kungen.notation import MOVE_WORD, has_notation
 from kungen.quoting import quoted
 
-HELP: Final = """\
+NOTATION_HELP: Final = """\
 26        move from column 2 to column 6 as many cards as may move
 26v4      move four cards into an empty column
 3a a3     column 3 to cell a, and back
 3h ah     column 3 or cell a to the foundations (home)
+"""
+PILES_HELP: Final = """\
+column2 column6    move as many cards as may move; column2 column6 4 moves four
+column3 home       to the foundations; so go waste, reserve1 and cell1, too
+["column2", "column6", 4]  the same as `moves` lists it
+"""
+STOCK_HELP: Final = """\
+draw      draw from the stock
+turn over turn the waste over, when the stock is empty
+"""
+HELP: Final = """\
 moves     list the legal moves
 tip       show one sensible move
 undo      take back a move; redo plays it again, restart takes back all
@@ -30,6 +44,9 @@ save FILE save the game; `kungen play --load FILE` goes on with it
 help ?    show this
 quit q    leave; so does exit"""
 LEAVING: Final = frozenset({"quit", "exit", "q"})
+HOME: Final = "home"
+PILES: Final = MappingProxyType({pile.lower(): pile for pile in PILE_BYTES})
+GONE_ROUND: Final = "the stock has gone round with no card played: these cards were there before"
 
 
 def add_commands(app: App) -> None:
@@ -45,6 +62,7 @@ def add_commands(app: App) -> None:
             "echo 'tip' | kungen play 617",
             "printf '3a\\nsave game.json\\n' | kungen play 617",
             "printf 'undo\\nquit\\n' | kungen play --load game.json",
+            "printf 'draw\\ntip\\n' | kungen play 617 --game klondike",
         ),
     )
 
@@ -61,7 +79,7 @@ def play(
         Autoplay, Parameter(help="Which cards go to the foundations by themselves.")
     ] = "safe",
 ) -> int:
-    """Play a game, line by line: moves in standard notation, or `help`.
+    """Play a game, line by line: moves, or `help`, which lists all that can be typed.
 
     Exit status: 0, or 1 if a line that no person typed was refused.
     """
@@ -109,21 +127,24 @@ def _lines() -> Iterator[str]:
 def _obey(game: Game, line: str) -> bool:
     """Do what a line says; False when it ends the game. `ValueError` says what is wrong with it."""
     first, *others = line.split()
-    command = first.lower()
-    if command == "save":
+    command, said = first.lower(), " ".join(line.lower().split())
+    if said in COMMANDS:
+        say(COMMANDS[said](game))
+    elif command == "save":
         _save(game, line.strip()[len(command) :].strip())
     elif command in LEAVING or command in COMMANDS:
         if others:
             raise ValueError(f"{command} stands alone, without {quoted(' '.join(others))}")
-        if command in LEAVING:
-            return False
-        say(COMMANDS[command](game))
+        return False
+    elif command in PILES:
+        say(_play(game, _move_of_piles(said.split(), game.layout)))
     else:
-        _play_moves(game, [first, *others])
+        _play_moves(game, MOVE_WORD.findall(line))
     return True
 
 
 def _play_moves(game: Game, words: Sequence[str]) -> None:
+    useless = game.is_useless_pass()
     for played, word in enumerate(words):
         try:
             game.push(parse_move(word, game.layout))
@@ -131,7 +152,48 @@ def _play_moves(game: Game, words: Sequence[str]) -> None:
             if played:
                 say(f"{_show(game)}, {played} of this line")
             raise ValueError(f"move {played + 1}: {error}" if played else str(error)) from error
-    say(_show(game))
+    say(_show(game, told=useless))
+
+
+def _play(game: Game, move: Move) -> str:
+    useless = game.is_useless_pass()
+    game.push(move)
+    return _show(game, told=useless)
+
+
+def _move_of_piles(words: Sequence[str], layout: Layout) -> Move:
+    """The move between two piles that are named, of the most cards unless a number is given."""
+    match words:
+        case [source, target]:
+            count = None
+        case [source, target, number] if DIGITS.fullmatch(number):
+            count = int(number)
+        case _:
+            raise ValueError(
+                f"{quoted(' '.join(words))} is no move: it is two piles, such as column2 column6, "
+                "and a number of cards where several could move"
+            )
+    if target not in PILES and target != HOME:
+        raise ValueError(f"there is no pile {quoted(target)}")
+    targets = FOUNDATIONS if target == HOME else (PILES[target],)
+    fitting = [
+        move
+        for move in layout.legal_moves
+        if (move.source, count or move.count) == (PILES[source], move.count)
+        and move.target in targets
+    ]
+    if not fitting and target == HOME:
+        raise ValueError(f"no card of {pile_label(PILES[source])} goes home")
+    return fitting[-1] if fitting else Move(PILES[source], PILES[target], count or 1)
+
+
+def _draw(game: Game) -> str:
+    layout = game.layout
+    return _play(game, Move(STOCK, WASTE, max(1, min(layout.rules.draw, len(layout.stock)))))
+
+
+def _turn_over(game: Game) -> str:
+    return _play(game, Move(WASTE, STOCK, max(1, len(game.layout.waste))))
 
 
 def _save(game: Game, name: str) -> None:
@@ -166,7 +228,7 @@ def _tip(game: Game) -> str:
     move = game.tip()
     if move is None:
         return _status(game)
-    return f"{move_text(move, game.layout)} is possible; nobody has proven it best"
+    return f"{move_notation(move, game.layout)} is possible; nobody has proven it best"
 
 
 def _finish(game: Game) -> str:
@@ -177,26 +239,43 @@ def _finish(game: Game) -> str:
 
 
 def _moves(game: Game) -> str:
-    return " ".join(move_text(move, game.layout) for move in game.layout.legal_moves) or "none"
+    between = " " if has_notation(game.start.rules) else "\n"
+    return between.join(move_notation(move, game.layout) for move in game.legal_moves) or "none"
 
 
-def _help(_game: Game) -> str:
-    return HELP
+def _help(game: Game) -> str:
+    rules = game.start.rules
+    moves = NOTATION_HELP if has_notation(rules) else PILES_HELP
+    return f"{moves}{STOCK_HELP if rules.has_stock else ''}{HELP}"
 
 
-def _show(game: Game) -> str:
-    return f"{game.layout.text().rstrip()}\n{_status(game)}"
+def _show(game: Game, *, told: bool = True) -> str:
+    """What the player sees, and how the game stands; a useless pass if it was not told before."""
+    lines = [game.layout.view().text().rstrip(), _status(game)]
+    if game.is_useless_pass() and not told:
+        lines.insert(1, GONE_ROUND)
+    return "\n".join(lines)
 
 
 def _status(game: Game) -> str:
     moves = counted(game.move_count, "move")
+    if game.score is not None:
+        moves = f"{moves}, score {game.score}"
     if game.is_won():
         return f"won in {moves}"
     if game.is_stuck():
-        return f"stuck after {moves}: no card can move; undo some moves, or restart"
+        return _stuck(game, moves)
     if game.can_finish():
         return f"{moves}; `finish` plays the rest"
     return moves
+
+
+def _stuck(game: Game, moves: str) -> str:
+    """A kind word for a player who can do nothing, and what there is to do."""
+    if game.move_count == 0:
+        return "stuck from the start: no card can move, and nobody is to blame; try another deal"
+    drawn = ", whatever is drawn" if game.start.rules.has_stock else ""
+    return f"stuck after {moves}: no card can move{drawn}; undo some moves, or restart"
 
 
 COMMANDS: Final[Mapping[str, Callable[[Game], str]]] = MappingProxyType(
@@ -206,6 +285,8 @@ COMMANDS: Final[Mapping[str, Callable[[Game], str]]] = MappingProxyType(
         "restart": _restart,
         "tip": _tip,
         "finish": _finish,
+        "draw": _draw,
+        "turn over": _turn_over,
         "moves": _moves,
         "help": _help,
         "?": _help,

@@ -1,19 +1,22 @@
 """`solve`: whether a layout can be won, and how."""
 
 import textwrap
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
+from itertools import groupby
 from typing import Annotated, Final
 
 from cyclopts import App, Parameter
 from rich.console import Console
 
-from kungen import Game, Layout, Limits, MoveError, Result, Verdict, line_notation, save_game
+from kungen import Game, Layout, Limits, Move, Result, Verdict, line_notation, save_game
 from kungen.cli.dealing import FRESH
 from kungen.cli.errors import Failure
 from kungen.cli.numerals import positive, whole
 from kungen.cli.source import Json, Number, Source, find_layout, parse_deal_number
 from kungen.cli.streams import say
 from kungen.cli.wording import counted, examples, usage
+from kungen.notation import MOVE_WORD
 
 LINE_WIDTH: Final = 72
 MEBIBYTE: Final = 2**20
@@ -36,6 +39,7 @@ def add_commands(app: App) -> None:
             "kungen solve 617 --nodes 1000000 --memory 256 --seconds 10",
             "kungen solve 617 | kungen verify -",
             "kungen solve 11982",
+            "kungen solve 617 --game penguin",
         ),
     )
 
@@ -67,7 +71,7 @@ def solve(
     ] = None,
     json: Json = False,
 ) -> int:
-    """Search for moves that win.
+    """Search for moves that win, with every card known, those face down too.
 
     Prints a solution, or with --json a saved game: `kungen verify` reads both.
 
@@ -110,7 +114,7 @@ def _search(layout: Layout, limits: Limits) -> Result:
 def _report(number: str | None, layout: Layout, result: Result) -> list[str]:
     """The lines of a solution: the deal, the verdict as a comment, the moves."""
     heading = [] if number is None else [f"#{parse_deal_number(number)}"]
-    return [*heading, f"; {_verdict(result)}", *_moves(layout, result)]
+    return [*heading, f"; {_verdict(result)}", *_moves(layout, result.line)]
 
 
 def _verdict(result: Result) -> str:
@@ -124,11 +128,12 @@ def _verdict(result: Result) -> str:
             return f"undecided: {result.reason}, {searched}"
 
 
-def _moves(layout: Layout, result: Result) -> list[str]:
-    try:
-        return textwrap.wrap(line_notation(result.line, layout), LINE_WIDTH)
-    except MoveError as error:
-        raise Failure(f"{error}; --json prints the solution") from error
+def _moves(layout: Layout, line: Sequence[Move]) -> Iterator[str]:
+    """The moves of a line: those in standard notation side by side, a line to each as JSON."""
+    words = MOVE_WORD.findall(line_notation(line, layout))
+    for json, some in groupby(words, lambda word: word.startswith("[")):
+        group = list(some)
+        yield from group if json else textwrap.wrap(" ".join(group), LINE_WIDTH)
 
 
 def _result_json(layout: Layout, result: Result) -> str:

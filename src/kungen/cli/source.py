@@ -1,19 +1,22 @@
 """Where a command gets its layout from: a number, or a board text."""
 
+import re
 from dataclasses import dataclass
 from typing import Annotated, Final, TypeAlias
 
 from cyclopts import Parameter
 
-from kungen import Layout, RulesError, deal, find_rules, parse_layout
+from kungen import Layout, RulesError, deal, find_rules, load_rules, parse_layout
 from kungen.cli.errors import Failure, UsageError
 from kungen.cli.files import STANDARD, label, read_text
 from kungen.cli.numerals import parse_whole
 from kungen.deals import LAST_DEAL
+from kungen.game_file import choose
 from kungen.quoting import shortened
 from kungen.rules import Rules
 
 USUAL_GAME: Final = "freecell"
+GAME_FILE: Final = re.compile(r"(?P<path>.*\.toml)(:(?P<options>.*))?", re.DOTALL)
 
 
 def _refuse_option(_type: object, name: str | None) -> None:
@@ -34,7 +37,13 @@ Number: TypeAlias = Annotated[
 ]
 Game: TypeAlias = Annotated[
     str | None,
-    Parameter(metavar="NAME", help=f"The game, by any of its names; {USUAL_GAME} if none."),
+    Parameter(
+        metavar="GAME",
+        help=(
+            f"The game, {USUAL_GAME} if none: a name, with options as in klondike:draw=3, or a file"
+            " that ends in .toml. `kungen games` lists them."
+        ),
+    ),
 ]
 FLAG: Final = Parameter(show_default=False)
 """An option without a value."""
@@ -70,11 +79,27 @@ def find_layout(number: str | None, source: Source) -> Layout:
 
 
 def find_game(name: str | None) -> Rules:
-    """The rules of a game, the usual one when None; `UsageError` when nobody knows it."""
+    """The rules of a game by its name, its key or its file, of the usual game when None.
+
+    Raises `UsageError` when nobody knows it or it does not offer the options, `Failure` when the
+    file is wrong.
+    """
+    file = None if name is None else GAME_FILE.fullmatch(name)
     try:
-        return find_rules(USUAL_GAME if name is None else name)
+        if file is None:
+            return find_rules(USUAL_GAME if name is None else name)
+        rules = _read_game(file["path"])
+        return rules if file["options"] is None else choose(rules, file["options"])
     except RulesError as error:
         raise UsageError(str(error)) from error
+
+
+def _read_game(path: str) -> Rules:
+    """The rules in a game's file."""
+    try:
+        return load_rules(path)
+    except RulesError as error:
+        raise Failure(str(error)) from error
 
 
 def parse_deal_number(text: str) -> int:

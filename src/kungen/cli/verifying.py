@@ -18,7 +18,7 @@ from kungen.cli.source import FILE, Source, find_game, find_layout, parse_deal_n
 from kungen.cli.streams import say
 from kungen.cli.wording import counted, examples, usage
 from kungen.deals import LAST_DEAL
-from kungen.notation import Bare
+from kungen.notation import MOVE_WORD, Bare
 from kungen.quoting import quoted
 
 HEADING: Final = re.compile(r"\s*#\s*([^\s;]*)")
@@ -26,7 +26,6 @@ READINGS: Final[Mapping[Bare, str]] = MappingProxyType(
     {"most": "", "one": ", moves read as fc-solve writes them"}
 )
 """Each reading of a bare move into an empty column, and how a sentence tells of it."""
-WORD: Final = re.compile(r"\S+")
 COMMENT: Final = ";"
 
 Level: TypeAlias = Annotated[
@@ -74,7 +73,11 @@ def add_commands(app: App) -> None:
 
 def verify(
     file: Annotated[
-        str, FILE, Parameter(help="A solution in standard notation, or a saved game; - is stdin.")
+        str,
+        FILE,
+        Parameter(
+            help="A solution, moves in standard notation or as JSON, or a saved game; - is stdin."
+        ),
     ],
     /,
     *,
@@ -131,7 +134,7 @@ def read_solution(text: str, name: str) -> tuple[int | None, list[Word]]:
 
 def _words(lines: Sequence[str]) -> Iterator[Word]:
     for number, line in enumerate(lines, 1):
-        for found in WORD.finditer(line.partition(COMMENT)[0]):
+        for found in MOVE_WORD.finditer(line.partition(COMMENT)[0]):
             yield Word(found[0], number, found.start() + 1)
 
 
