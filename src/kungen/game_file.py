@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from types import MappingProxyType
@@ -45,8 +46,7 @@ _LANGUAGES = ("sv", "da", "en")
 _FLAGS = {"false": False, "true": True}
 _PLACES = {key.field: key.place for key in KEYS}
 """The key of a file by the attribute that it gives."""
-_MOST_DIGITS = 3
-"""The digits that the value of an option has at most."""
+_NUMBER = re.compile(r"0|[1-9][0-9]?")
 
 
 def parse_rules(file: str | Mapping[str, object], source: str = "rules") -> Rules:
@@ -271,7 +271,7 @@ def _option_value(key: FileKey, text: str) -> int | bool | str | None:
     """Return the value that a text of a key says; a text that says none as it is."""
     if key.kind == "flag":
         return _FLAGS.get(text, text)
-    if key.kind == "whole" and text.isdecimal() and len(text) <= _MOST_DIGITS:
+    if key.kind == "whole" and _NUMBER.fullmatch(text):
         return int(text)
     return text
 

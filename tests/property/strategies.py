@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from kungen.deals import deal
 from kungen.game import Game
-from kungen.layout import Layout
 from kungen.game_file import GAMES, load_rules
+from kungen.layout import Layout
 from kungen.rules import Rules
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"

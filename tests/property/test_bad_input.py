@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from kungen.cards import CardError, parse_card
 from kungen.deals import deal
+from kungen.game_file import find_rules, parse_rules
 from kungen.layout import IllegalMove, Layout, LayoutError, Move
 from kungen.moves import MoveError
 from kungen.notation import parse_layout, parse_line
-from kungen.game_file import find_rules, parse_rules
 from kungen.rules import Rules, RulesError
 from kungen.saves import SaveError, load_game
 from tests.property.strategies import all_rules

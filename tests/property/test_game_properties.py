@@ -9,9 +9,9 @@ from kungen.autoplay import automatic_line
 from kungen.cards import Card, make_card
 from kungen.deals import deal
 from kungen.game import Game
+from kungen.game_file import GAMES
 from kungen.layout import Layout, Move
 from kungen.replay import replay
-from kungen.game_file import GAMES
 from kungen.rules import Rules
 from kungen.saves import load_game, save_game
 from tests.property.strategies import act, actions, all_rules, layouts

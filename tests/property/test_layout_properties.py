@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 import kungen
 from kungen.cards import Card, card_text, parse_card
 from kungen.deals import LAST_DEAL, deal, identify
+from kungen.game_file import find_rules
 from kungen.layout import Layout, Move
 from kungen.legality import refusal
 from kungen.moves import PILE_BYTES
 from kungen.notation import line_notation, move_notation, parse_layout, parse_line, parse_move
 from kungen.perft import perft
-from kungen.game_file import find_rules
 from tests.property.strategies import layouts
 
 

@@ -9,9 +9,9 @@ import pytest
 from kungen.cards import card_text
 from kungen.deals import LAST_DEAL, DealError, deal, identify
 from kungen.game import Game
+from kungen.game_file import find_rules, load_rules
 from kungen.layout import Layout, Move
 from kungen.quoting import quoted
-from kungen.game_file import find_rules, load_rules
 from kungen.rules import RulesError
 
 CORPUS = Path(__file__).parent.parent / "corpus"

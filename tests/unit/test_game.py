@@ -9,11 +9,11 @@ from kungen.autoplay import Autoplay, is_safe
 from kungen.cards import Card, card_text, parse_card
 from kungen.deals import deal
 from kungen.game import Game
+from kungen.game_file import find_rules, load_rules
 from kungen.layout import IllegalMove, Layout, Move
 from kungen.notation import parse_layout
 from kungen.quoting import quoted
 from kungen.replay import ReplayError
-from kungen.game_file import find_rules, load_rules
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
 RETURN = load_rules(CORPUS / "alternating-any-4x2-5ranks-return.toml")

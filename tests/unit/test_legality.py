@@ -8,10 +8,10 @@ import pytest
 
 from kungen.deals import deal
 from kungen.game import Game
+from kungen.game_file import find_rules, load_rules
 from kungen.layout import IllegalMove, Layout, Move
 from kungen.notation import parse_layout
 from kungen.quoting import quoted
-from kungen.game_file import find_rules, load_rules
 from kungen.rules import Rules
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
@@ -196,7 +196,9 @@ Freecells: 4H - 9H TD
     ("move", "sentence"),
     [
         (Move("column11", "cell1"), "there is no pile 'column11'"),
-        (Move("column1", "waste"), "there is no pile 'waste'"),
+        (Move("column1", "waste"), "the game has no waste"),
+        (Move("stock", "waste"), "the game has no stock"),
+        (Move("reserve1", "column1"), "there is no reserve place 1: the game has 0 reserve places"),
         (Move("column9", "cell1"), "there is no column 9: the game has 8 columns"),
         (Move("column1", "cell5"), "there is no cell 5: the game has 4 cells"),
         (Move("column1", "column1"), "a card does not move to its own pile"),

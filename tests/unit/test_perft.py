@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from kungen.deals import deal
+from kungen.game_file import find_rules, load_rules
 from kungen.layout import Layout
 from kungen.notation import parse_layout
 from kungen.perft import distinct, perft
 from kungen.quoting import quoted
-from kungen.game_file import find_rules, load_rules
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from kungen.deals import deal
+from kungen.game_file import find_rules, load_rules
 from kungen.layout import Layout
 from kungen.legality import list_moves
 from kungen.notation import parse_layout
 from kungen.reference import solve
 from kungen.replay import replay
-from kungen.game_file import find_rules, load_rules
 from kungen.rules import Rules
 from kungen.verdict import Limits, Verdict
 

@@ -1,4 +1,4 @@
-"""Rules: the files of the games, what is wrong with them, and the record packed from them."""
+"""Rules: the values that a game may have, its options, and the record packed from them."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -7,143 +7,11 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from kungen.deals import deal
+from kungen.game_file import GAMES, find_rules, load_rules
 from kungen.quoting import quoted
-from kungen.game_file import GAMES, find_rules, load_rules, parse_rules
-from kungen.rules import Names, Rules, RulesError
+from kungen.rules import Names, Option, Points, Rules, RulesError
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
-
-GOOD = """
-format = 1
-id = "small"
-[names]
-sv = "Liten"
-da = "Lille"
-en = "Small"
-[layout]
-ranks = 5
-columns = 3
-cells = 2
-[build]
-order = "suit"
-empty-column = "king"
-runs = "single"
-[foundations]
-return = true
-"""
-
-
-def test_a_file_gives_all_its_rules() -> None:
-    rules = parse_rules(GOOD)
-    assert (rules.id, rules.names.sv, rules.names.da, rules.names.en) == (
-        "small",
-        "Liten",
-        "Lille",
-        "Small",
-    )
-    assert (rules.ranks, rules.columns, rules.cells, rules.cards) == (5, 3, 2, 20)
-    assert (rules.build, rules.empty_column, rules.runs) == ("suit", "king", "single")
-    assert rules.foundation_return is True
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        ("format = 1", "format = 2", "s.toml: format is 2; it must be 1"),
-        ("format = 1", "format = true", "s.toml: format is true; it must be 1"),
-        ("format = 1", "", "s.toml: format is missing; it must be 1"),
-        ('"small"', '"Small one"', 'id is "Small one"; it must be lower-case words joined by hy'),
-        ('"Liten"', "7", "s.toml: [names] sv is 7; it must be text"),
-        ('"Liten"', '" "', 's.toml: [names] sv is " "; it must be text'),
-        ("ranks = 5", "ranks = 14", "[layout] ranks is 14; it must be a whole number from 1 to 13"),
-        ("ranks = 5", "ranks = 5.0", "[layout] ranks is 5.0; it must be a whole number from 1 to"),
-        ("columns = 3", "columns = 0", "columns is 0; it must be a whole number from 1 to 10"),
-        ("columns = 3", "columns = true", "columns is true; it must be a whole number from 1"),
-        ("cells = 2", "cells = 11", "cells is 11; it must be a whole number from 0 to 10"),
-        ("cells = 2", "cels = 2", "[layout] cels is unknown; the keys here are ranks, columns, c"),
-        ("cells = 2", "", "[layout] cells is missing; it must be a whole number from 0 to 10"),
-        ('"suit"', '"colour"', 'order is "colour"; it must be "alternating" or "suit"'),
-        ('"king"', '"ace"', 'empty-column is "ace"; it must be "any" or "king"'),
-        ('"single"', '"two"', 'it must be "supermove" or "any-length" or "single"'),
-        ("= true", "= 1", "[foundations] return is 1; it must be false or true"),
-        (
-            "[foundations]",
-            "[piles]",
-            "piles is unknown; the keys here are format, id and the tables [names], [layout], [bui",
-        ),
-        (
-            '"Liten"',
-            '"Li\\u0001ten"',
-            '[names] sv is "Li\\u0001ten"; it must be text without control',
-        ),
-        (
-            '"Liten"',
-            '"Li\\u2028ten"',
-            '[names] sv is "Li\\u2028ten"; it must be text without control',
-        ),
-        ('"Liten"', f'"{"a" * 50_000}\\u0001"', '[names] sv is "aaaa'),
-        ("format = 1", 'format = 1\n"" = 2', "s.toml: '' is unknown; the keys here are format, id"),
-        ("format = 1", f"format = {'1' * 5000}", "s.toml: a number has too many digits"),
-        ("format = 1", f"a = {'[' * 60_000}", "s.toml: this is not TOML: it is nested too deeply"),
-        ("format = 1", f"[{'a.' * 30_000}a]", "s.toml: a is unknown"),
-        ("format = 1", f"{'a' * 900} = 1\n{'a' * 900} = 1", "s.toml: this is not TOML: "),
-        ("format = 1", "#" * 70_000, "s.toml: the text is longer than 65536 characters"),
-        ("[foundations]\nreturn = true", "", "s.toml: the table [foundations] is missing"),
-        ("ranks = 5", "ranks = ", "s.toml: this is not TOML: "),
-    ],
-)
-def test_a_wrong_file_gets_a_sentence(old: str, new: str, sentence: str) -> None:
-    text = GOOD.replace(old, new, 1)
-    assert text != GOOD
-    with pytest.raises(RulesError) as error:
-        parse_rules(text, "s.toml")
-    assert sentence in str(error.value)
-    assert str(error.value).startswith("s.toml: ")
-    assert len(str(error.value)) < 200
-
-
-def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(RulesError) as error:
-        load_rules(tmp_path / "none.toml")
-    assert str(error.value) == f"{tmp_path / 'none.toml'}: there is no such file"
-
-
-def test_a_file_may_be_named_by_a_text_and_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
-    path = tmp_path / "small.toml"
-    path.write_text(GOOD, encoding="utf-8-sig")
-    assert load_rules(str(path)) == load_rules(path) == parse_rules(GOOD)
-
-
-def test_a_file_that_cannot_be_read_is_named_once(tmp_path: Path) -> None:
-    (tmp_path / "latin.toml").write_bytes("sv = 'Ä'".encode("latin-1"))
-    (tmp_path / "long.toml").write_text("#" * 70_000)
-    for name, sentence in (
-        ("", f"{tmp_path}: the file cannot be read: is a directory"),
-        ("latin.toml", f"{tmp_path / 'latin.toml'}: the file is not UTF-8 text"),
-        ("long.toml", "long.toml: the text is longer than 65536 characters"),
-    ):
-        with pytest.raises(RulesError) as error:
-            load_rules(tmp_path / name)
-        assert str(error.value) == sentence
-
-
-@pytest.mark.parametrize("path", ["a\0b", "\ud800"])
-def test_a_name_that_no_file_has_is_refused(path: str) -> None:
-    with pytest.raises(RulesError) as error:
-        load_rules(path)
-    assert str(error.value) == f"{path!r}: no file can have this name"
-
-
-def test_rules_are_read_from_a_text_only() -> None:
-    with pytest.raises(TypeError, match="rules are read from a text, not from None"):
-        parse_rules(None)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("name", [None, 5, "a" * 10**6], ids=quoted)
-def test_what_names_no_game_is_quoted_shortly(name: str) -> None:
-    with pytest.raises(RulesError) as error:
-        find_rules(name)
-    assert str(error.value) == f"there is no game {quoted(name)}; the games are freecell"
 
 
 @pytest.mark.parametrize("name", [None, 5, "", " ", "a\nb", "a\x00", "\ud800", "\uffff"])
@@ -160,16 +28,6 @@ def test_a_picture_of_a_game_with_any_name_is_xml() -> None:
     rules = replace(GAMES["freecell"], names=Names("<&>", "\u00a0é", "<&\"' \U0001f0cf>"))
     title = ET.fromstring(deal(1, rules).svg())[0]  # noqa: S314 - it is our own
     assert title.text == "<&\"' \U0001f0cf>"
-
-
-@pytest.mark.parametrize("name", ["freecell", "Kungen", "NAPOLEON", " FreeCell ", "kungen"])
-def test_a_game_is_found_by_its_id_and_its_names(name: str) -> None:
-    assert find_rules(name) is GAMES["freecell"]
-
-
-def test_an_unknown_game_is_named() -> None:
-    with pytest.raises(RulesError, match="there is no game 'whist'; the games are freecell"):
-        find_rules("whist")
 
 
 @pytest.mark.parametrize(
@@ -190,35 +48,165 @@ def test_an_unknown_game_is_named() -> None:
         ("build", "colour"),
         ("empty_column", "queen"),
         ("runs", "long"),
+        ("wrap", 1),
+        ("base", "ace"),
+        ("base", 0),
+        ("base", True),
+        ("reserve", 17),
+        ("draw", 2),
+        ("draw", False),
+        ("direction", "up"),
+        ("column_sizes", [26, 26]),
+        ("column_sizes", None),
+        ("hidden", "no"),
+        ("filled_cells", 3),
+        ("single_card", 0),
+        ("options", ["draw"]),
+        ("points", 5),
+        ("points", {}),
+        ("passes", "unlimited"),
+        ("passes", 3),
     ],
 )
 def test_rules_that_no_game_can_have_are_refused(field: str, value: object) -> None:
     with pytest.raises(RulesError) as error:
         replace(GAMES["freecell"], **{field: value})  # type: ignore[arg-type]
-    assert str(error.value).startswith(f"{field} is {value!r}; it must be ")
-
-
-def test_the_rules_record_of_freecell() -> None:
-    assert GAMES["freecell"].pack() == bytes([0x4B, 1, 13, 8, 4, 0, 0, 0, 0])
+    assert str(error.value).startswith(f"{field} is {value!r}; ")
+    assert error.value.field in (field, "")
 
 
 @pytest.mark.parametrize(
-    ("name", "record"),
+    ("changes", "sentence"),
     [
-        ("alternating-any-3x1-4ranks-single", [0x4B, 1, 4, 3, 1, 0, 0, 2, 0]),
-        ("alternating-any-4x1-5ranks-any-length", [0x4B, 1, 5, 4, 1, 0, 0, 1, 0]),
-        ("alternating-kings-4x2-5ranks-return", [0x4B, 1, 5, 4, 2, 0, 1, 1, 1]),
-        ("suit-kings-3x2-5ranks", [0x4B, 1, 5, 3, 2, 1, 1, 0, 0]),
+        ({"wrap": True, "ranks": 1}, "wrap is true; a deck of one rank has no king to lie on an"),
+        ({"base": 7, "ranks": 6}, "base is 7; the last rank of the deck is 6"),
+        ({"column_sizes": (52,)}, "column_sizes has 1 numbers; it must have 8, one a column"),
+        ({"column_sizes": (6,) * 8}, "column_sizes does not add up: 48 in columns are 48; they mu"),
+        ({"filled_cells": (4, 5)}, "filled_cells has cell 5; the last cell is 4"),
+        ({"filled_cells": (2, 1)}, "filled_cells is [2, 1]; it must be a list of whole numbers fr"),
+        ({"draw": 1}, "column_sizes must be there: a game with a stock deals its columns so many"),
+        ({"hidden": (1,) + (0,) * 7}, "hidden has cards face down; it needs the cards of each col"),
+        ({"options": (Option("speed", 1),)}, "options is ['speed']; it must be a list of differe"),
+        ({"options": (Option("draw", 1),)}, "options has draw, which the game has as 0; it must"),
+        (
+            {"options": (Option("single-card", 0),)},
+            "options has single-card, which the game has as 0; it must be false or true",
+        ),
+        (
+            {"ranks": 1, "cells": 10, "filled_cells": (1, 2, 3, 4, 5)},
+            "filled_cells does not add up: 5 in cells are 5; they must be at most 4",
+        ),
+        (
+            {"ranks": 1, "base": "beak", "filled_cells": (1,)},
+            'base is "beak"; the columns must get a card, and none is left for them',
+        ),
     ],
 )
-def test_the_rules_record_has_every_rule(name: str, record: list[int]) -> None:
-    assert load_rules(CORPUS / f"{name}.toml").pack() == bytes(record)
+def test_rules_that_do_not_go_together_are_refused(
+    changes: dict[str, object], sentence: str
+) -> None:
+    with pytest.raises(RulesError) as error:
+        replace(GAMES["freecell"], **changes)  # type: ignore[arg-type]
+    assert str(error.value).startswith(sentence)
 
 
-def test_every_file_of_the_corpus_is_called_after_its_id() -> None:
-    rules = {path.stem: load_rules(path) for path in CORPUS.glob("*.toml")}
-    assert len(rules) >= 8
-    assert {stem: found.id for stem, found in rules.items()} == {stem: stem for stem in rules}
+@pytest.mark.parametrize("value", [101, -101, 1.0, True, None, "5"])
+def test_points_are_numbers_in_their_range(value: object) -> None:
+    with pytest.raises(RulesError) as error:
+        Points(turned=value)  # type: ignore[arg-type]
+    assert str(error.value) == (f"turned is {value!r}; it must be a whole number from -100 to 100")
+
+
+def test_options_are_chosen_by_name() -> None:
+    rules = find_rules("klondike")
+    assert rules.with_options() == rules
+    chosen = rules.with_options(draw=3, passes=2, foundation_return=False)
+    assert (chosen.draw, chosen.passes, chosen.foundation_return) == (3, 2, False)
+    assert chosen.with_options(passes=None).key == "klondike:draw=3,foundation-return=false"
+    assert rules.with_options(passes="unlimited") == rules
+    assert find_rules("freecell").with_options(single_card=True).moving == "single"
+    assert find_rules("freecell").with_options(single_card=True).runs == "supermove"
+    plato = find_rules("plato").with_options(columns=4, cells=10, build="suit", empties="king")
+    assert (plato.columns, plato.cells, plato.build) == (4, 10, "suit")
+    assert plato.empty_column == "king"
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"draw": 2}, "option draw is 2; it must be 1 or 3"),
+        ({"draw": True}, "option draw is True; it must be 1 or 3"),
+        ({"draw": None}, "option draw is None; it must be 1 or 3"),
+        ({"draw": "3"}, "option draw is '3'; it must be 1 or 3"),
+        ({"passes": 0}, 'option passes is 0; it must be a whole number from 1 to 99 or "unlimit'),
+        ({"foundation_return": 1}, "option foundation-return is 1; it must be false or true"),
+        ({"foundation_return": []}, "option foundation-return is []; it must be false or true"),
+        ({"single_card": True}, "klondike has no option 'single-card'; its options are draw, p"),
+        ({"speed": 1}, "klondike has no option 'speed'; its options are draw, passes, foundatio"),
+    ],
+)
+def test_a_wrong_option_gets_a_sentence(options: dict[str, int], sentence: str) -> None:
+    with pytest.raises(RulesError) as error:
+        find_rules("klondike", **options)
+    assert str(error.value).startswith(sentence)
+
+
+def test_a_game_without_options_says_so() -> None:
+    with pytest.raises(RulesError, match="suit-kings-3x2-5ranks has no option 'draw'; it has none"):
+        load_rules(CORPUS / "suit-kings-3x2-5ranks.toml").with_options(draw=1)
+
+
+def record(head: list[int], rest: dict[int, int]) -> bytes:
+    """A rules record with these bytes at its head and at other places."""
+    data = bytearray([0x4B, 2, *head]).ljust(50, b"\0")
+    data[10] = 1
+    for place, byte in rest.items():
+        data[place] = byte
+    return bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("name", "head", "rest"),
+    [
+        ("alternating-any-3x1-4ranks-single", [4, 3, 1, 0, 0, 2, 0], {}),
+        ("alternating-any-4x1-5ranks-any-length", [5, 4, 1, 0, 0, 1, 0], {}),
+        ("alternating-kings-4x2-5ranks-return", [5, 4, 2, 0, 1, 1, 1], {}),
+        ("suit-kings-3x2-5ranks", [5, 3, 2, 1, 1, 0, 0], {}),
+    ],
+)
+def test_the_record_of_a_file_of_format_1(name: str, head: list[int], rest: dict[int, int]) -> None:
+    assert load_rules(CORPUS / f"{name}.toml").pack() == record(head, rest)
+
+
+@pytest.mark.parametrize(
+    ("key", "head", "rest"),
+    [
+        ("freecell", [13, 8, 4, 0, 0, 0, 0], {}),
+        ("freecell:single-card=true", [13, 8, 4, 0, 0, 2, 0], {}),
+        ("plato:columns=6,cells=2,build=suit,empties=king", [13, 6, 2, 1, 1, 0, 0], {}),
+        ("penguin", [13, 7, 7, 1, 1, 1, 0], {9: 1, 10: 0}),
+        ("seahaven-towers", [13, 10, 4, 1, 1, 0, 0], {37: 1, 38: 1}),
+        ("king-albert", [13, 9, 0, 0, 0, 0, 1], {11: 7, **{15 + n: n for n in range(1, 10)}}),
+        (
+            "klondike:draw=3,passes=2",
+            [13, 7, 0, 0, 1, 1, 1],
+            {
+                12: 3,
+                13: 2,
+                14: 1,
+                15: 1,
+                **{16 + n: n + 1 for n in range(7)},
+                **{26 + n: n for n in range(7)},
+                46: 10,
+                47: 5,
+                48: 5,
+                49: 241,
+            },
+        ),
+    ],
+)
+def test_the_rules_record_has_every_rule(key: str, head: list[int], rest: dict[int, int]) -> None:
+    assert find_rules(key).pack() == record(head, rest)
 
 
 def test_rules_are_equal_and_hashable_by_value() -> None:

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from kungen.cards import Card, make_card
-from kungen.layout import IllegalMove, Layout, Move
 from kungen.game_file import find_rules
+from kungen.layout import IllegalMove, Layout, Move
 from kungen.supermove import expand_supermove
 
 
