@@ -137,6 +137,12 @@ function fitIndex(strip: number): Index {
   return { scale: height / INDEX_HEIGHT, top: Math.min(INDEX_TOP, INDEX_END * strip - height) };
 }
 
+/** How rank and suit are drawn on a pile's cards: in a column's strips, in a slot that is low. */
+export function indexOn(plan: Plan, pile: Pile): Index {
+  const index = isColumn(pile) ? plan.indexes[pile] : undefined;
+  return index ?? fitIndex(slotOf(plan, pile).height / plan.card.width);
+}
+
 /** Where a card lies, the *index*-th of its pile from the deepest. */
 export function cardPlace(plan: Plan, pile: Pile, index: number): { x: number; y: number } {
   const { x, y } = slotOf(plan, pile);
@@ -324,16 +330,16 @@ function railSlots(room: Room) {
   return boxes;
 }
 
+/** Where cards of full height do not fit under each other, all are as much lower. */
 function fillRail(room: Room, boxes: Map<Pile, Box>, piles: readonly Pile[], x: number): void {
   const { table, card, gap, space } = room;
   const fanned = piles.includes(WASTE) ? wasteFan(room).y * (table.fanned - 1) : 0;
-  const high = table.height - 2 * space.margin - card.height - fanned;
-  const pitch = Math.min(card.height + gap, high / Math.max(1, piles.length - 1));
+  const high = table.height - 2 * space.margin - fanned + gap;
+  const height = Math.min(card.height, Math.floor(high / Math.max(1, piles.length)) - gap);
   let y = space.margin;
-  for (const [at, pile] of piles.entries()) {
-    const height = at === piles.length - 1 ? card.height : Math.min(card.height, pitch - gap);
-    boxes.set(pile, { x, y: round(y), width: card.width, height });
-    y += pitch + (pile === WASTE ? fanned : 0);
+  for (const pile of piles) {
+    boxes.set(pile, { x, y, width: card.width, height });
+    y = round(y + height + gap + (pile === WASTE ? fanned : 0));
   }
 }
 

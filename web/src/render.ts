@@ -30,6 +30,7 @@ import {
   cardPlace,
   type Form,
   INDEX_TOP,
+  indexOn,
   type Plan,
   planTable,
   slotOf,
@@ -71,6 +72,8 @@ export interface CardNode {
   classes: string;
   /** How rank and suit are drawn, as a transform. */
   index: string;
+  /** Its height where the slot is lower than a card, so that it hides no other slot. */
+  height: string;
   label: string;
 }
 
@@ -90,7 +93,6 @@ export interface SlotNode {
 const RANKS = 13;
 const TWO_SIGNS_WIDE = 43;
 const HELD_LEVEL = 120;
-const FULL_INDEX = { scale: 1, top: INDEX_TOP };
 
 export function makeView(felt: HTMLElement, layout: Layout): View {
   const find = (id: string) => felt.querySelector<HTMLElement>(`#${id}`) ?? felt;
@@ -237,6 +239,7 @@ function drawPile(
     const classes = cardClasses(view, state, pile, index, isHeld);
     if (classes !== node.classes) node.node.className = node.classes = classes;
     drawIndex(node, plan, pile);
+    cutCard(node, plan, pile);
     nameCard(node, state, pile, index);
     if (isHeld && view.drag !== null) continue;
     const { x, y } = cardPlace(plan, pile, index);
@@ -306,13 +309,20 @@ function cardClasses(view: View, state: State, pile: Pile, index: number, isHeld
 
 /** Draws rank and suit as large as the strips of the card's column let them be seen. */
 function drawIndex(card: CardNode, plan: Plan, pile: Pile): void {
-  const { scale, top } = plan.indexes[pile] ?? FULL_INDEX;
+  const { scale, top } = indexOn(plan, pile);
   // In the units of the drawing, in which a card is 100 wide.
   const down = 100 * (top - INDEX_TOP);
   const index = `translateY(${down.toFixed(2)}px) scale(${scale.toFixed(3)})`;
   if (index === card.index) return;
   card.index = index;
   card.node.style.setProperty("--index", index);
+}
+
+/** In a narrow rail a card shows no more than its slot has room for. */
+function cutCard(card: CardNode, plan: Plan, pile: Pile): void {
+  const room = slotOf(plan, pile).height;
+  const height = isColumn(pile) || room >= plan.card.height ? "" : `${room}px`;
+  if (height !== card.height) card.node.style.height = card.height = height;
 }
 
 function nameCard(node: CardNode, state: State, pile: Pile, index: number): void {
@@ -448,6 +458,7 @@ function makeCard(card: Card): CardNode {
     level: 0,
     classes: "",
     index: "",
+    height: "",
     label: "?",
   };
 }

@@ -193,13 +193,6 @@ export function stockRefusal(texts: Texts, rules: Rules, layout: Layout): string
   return say(texts, left === 0 && wasted ? "refused.spent" : "refused.stock");
 }
 
-/** What counts in a game: its score where it has one, else its moves. */
-export function countText(texts: Texts, rules: Rules, status: Status): string {
-  return rules.points === null
-    ? sayCount(texts, "status.moves", status.steps)
-    : sayCount(texts, "status.score", status.score);
-}
-
 /** What to do when no move is left: another way, or after a deal without any move the next one. */
 export const stuckText = (texts: Texts, { canUndo }: Status): string =>
   say(texts, canUndo ? "stuck.text" : "stuck.fresh");

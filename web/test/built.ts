@@ -3,8 +3,16 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sv from "../locales/sv.json" with { type: "json" };
-import { type Engine, startEngine } from "../src/engine.ts";
-import { type Rules, readRules } from "../src/formats.ts";
+import { CARDS, FIRST_FOUNDATION, type Layout, pileCards, SUITS_SHOWN } from "../src/cards.ts";
+import {
+  type Engine,
+  layoutOf,
+  legalMoves,
+  openLayout,
+  startEngine,
+  statusOf,
+} from "../src/engine.ts";
+import { type Rules, readRules, writeLayout } from "../src/formats.ts";
 import { type Choice, choiceOfKey, type House, recordOf } from "../src/house.ts";
 import { makeTexts } from "../src/i18n.ts";
 import { newState } from "../src/play.ts";
@@ -48,16 +56,35 @@ export async function builtState(deal: number, key = "freecell"): Promise<State>
 }
 
 /**
+ * Lays a table by hand: what is not said stays as the deal left it, and the cards that are left
+ * over go to the deep end of the last column.
+ */
+export function layOut(state: State, piles: Partial<Layout>): void {
+  const bare = { ...state.layout, foundations: [0, 0, 0, 0], ...piles };
+  const { columns, cells, reserve, stock } = bare;
+  const laid = [...columns.flat(), ...cells, ...reserve, ...(stock?.cards ?? [])];
+  const up = SUITS_SHOWN.flatMap((suit) => pileCards(bare, FIRST_FOUNDATION + suit));
+  const known = new Set([...laid, ...up, ...(stock?.waste ?? [])]);
+  const rest = Array.from({ length: CARDS }, (_, card) => card).filter((card) => !known.has(card));
+  const last = columns.length - 1;
+  const whole = columns.map((cards, at) => (at === last ? [...rest, ...cards] : cards));
+  const record = writeLayout({ ...bare, columns: whole }, state.rules);
+  const game = openLayout(state.engine, state.rules, record);
+  if (game === null) throw new Error("the engine refuses the layout");
+  Object.assign(state, { game, layout: layoutOf(game), status: statusOf(game) });
+  state.legal = legalMoves(game);
+}
+
+/**
  * Compares a value with the one that was kept under a name in test/snapshots. Where none is kept,
  * or UPDATE_SNAPSHOTS is set, keeps this one.
  */
 export function matchSnapshot(name: string, value: unknown): void {
   const directory = join(process.cwd(), "test", "snapshots");
   const path = join(directory, `${name}.json`);
-  const text = `${JSON.stringify(value, null, 1)}\n`;
   if (process.env.UPDATE_SNAPSHOTS !== undefined || !existsSync(path)) {
     mkdirSync(directory, { recursive: true });
-    writeFileSync(path, text);
+    writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
   }
-  assert.equal(text, readFileSync(path, "utf8"), `${name}: see test/snapshots`);
+  assert.deepEqual(value, JSON.parse(readFileSync(path, "utf8")), `${name}: see test/snapshots`);
 }

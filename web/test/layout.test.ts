@@ -1,15 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FIRST_CELL, FIRST_FOUNDATION } from "../src/cards.ts";
+import { allPiles, FIRST_CELL, FIRST_FOUNDATION, isColumn, STOCK, WASTE } from "../src/cards.ts";
 import {
   cardPlace,
   dropPile,
   type Form,
   INDEX_HEIGHT,
+  indexOn,
+  type Plan,
   pileAt,
   planTable,
   slotOf,
+  type Table,
 } from "../src/layout.ts";
+import { tableOf } from "../src/render.ts";
+import { builtState, matchSnapshot } from "./built.ts";
 
 interface Screen {
   readonly name: string;
@@ -40,8 +45,18 @@ const SCREENS: readonly Screen[] = [
 const FRESH = [7, 7, 7, 7, 6, 6, 6, 6];
 const LONGEST = [19, 13, 7, 1, 0, 6, 6, 0];
 
+const FREECELL = {
+  hidden: FRESH.map(() => 0),
+  dealt: 7,
+  ranks: 13,
+  cells: 4,
+  reserve: 0,
+  waste: null,
+  fanned: 0,
+};
+
 function plan(screen: Screen, columns: readonly number[] = FRESH) {
-  return planTable({ ...screen, columns, cells: 4 });
+  return planTable({ ...FREECELL, ...screen, columns });
 }
 
 for (const screen of SCREENS) {
@@ -56,7 +71,8 @@ for (const screen of SCREENS) {
         const last = Math.max(0, (columns[pile] ?? 1) - 1);
         const { x, y } = cardPlace({ card, ...table }, pile, last);
         assert.ok(x >= 0 && x + card.width <= screen.width, `pile ${pile} at ${x}`);
-        assert.ok(y >= 0 && y + card.height <= screen.height, `pile ${pile} at ${y}`);
+        const { height } = isColumn(pile) ? card : slotOf({ card, ...table }, pile);
+        assert.ok(y >= 0 && y + height <= screen.height, `pile ${pile} at ${y}`);
       }
     }
   });
@@ -143,16 +159,156 @@ test("a drop far from every pile that takes the card is no move", () => {
   assert.equal(dropPile(table, { x: 0, y: 300 }, [7, FIRST_CELL]), null);
 });
 
-test("tables with ten columns, or more slots than columns, stay inside a small phone", () => {
-  for (const [columns, cells] of [
-    [10, 4],
-    [8, 8],
-    [7, 7],
-    [4, 10],
-  ] as const) {
-    const table = { width: 320, height: 464, form: "stack" as const, cells };
-    const made = planTable({ ...table, columns: Array(columns).fill(6) });
-    for (const { x, width } of made.slots.values())
-      assert.ok(x >= 0 && x + width <= 320, `${columns}+${cells}: ${x}`);
+/** Every game of the house, and those that its options make of it which ask for another plan. */
+const KEYS = [
+  "freecell",
+  "bakers-game",
+  "relaxed-freecell",
+  "forecell",
+  "eight-off",
+  "seahaven-towers",
+  "penguin",
+  "plato",
+  "plato:columns=4,cells=1",
+  "plato:columns=4,cells=10",
+  "plato:columns=10,cells=1",
+  "plato:columns=10,cells=10",
+  "king-albert",
+  "klondike",
+  "klondike:draw=3",
+];
+
+type Piles = Omit<Table, "width" | "height" | "form">;
+
+async function freshTable(key: string): Promise<Piles> {
+  const { layout, rules } = await builtState(617, key);
+  return tableOf({ width: 0, height: 0, form: "stack" }, layout, rules);
+}
+
+/** Three cards in the waste, and every column as long as it can become. */
+function fullest(table: Piles): Piles {
+  const columns = table.columns.map((_, column) => (table.hidden[column] ?? 0) + 13);
+  if (!table.hidden.some((count) => count > 0)) columns.fill(table.dealt + 12);
+  return { ...table, columns, waste: table.waste === null ? null : 24 };
+}
+
+/** Slots, the strips of columns and what the waste fans out to, as one line for each. */
+function describe({ card, slots, fans, downs, waste }: Plan): string[] {
+  const numbers = (lengths: readonly number[]) => lengths.map((length) => length.toFixed(1));
+  return [
+    `card ${card.width} x ${card.height}`,
+    `slots ${[...slots].map(([pile, { x, y, height }]) => `${pile}:${x},${y},${height}`).join(" ")}`,
+    `strips ${numbers(fans).join(" ")} down ${numbers(downs).join(" ")}`,
+    `waste ${waste.first} ${waste.x} ${waste.y}`,
+  ];
+}
+
+for (const key of KEYS) {
+  test(`${key}: everything lies where it lay on every screen`, async () => {
+    const table = await freshTable(key);
+    const plans = SCREENS.map((screen) => [
+      screen.name,
+      describe(planTable({ ...table, ...screen })),
+    ]);
+    matchSnapshot(`layout-${key.replace(/[:=,]/g, "-")}`, Object.fromEntries(plans));
+  });
+
+  test(`${key}: every card lies inside the table, and no slot on another`, async () => {
+    const table = await freshTable(key);
+    for (const screen of SCREENS)
+      for (const state of [table, fullest(table)]) {
+        const made = planTable({ ...state, ...screen });
+        for (const [pile, slot] of made.slots) {
+          const length = isColumn(pile) ? state.columns[pile] : pile === WASTE ? state.waste : 1;
+          const { x, y } = cardPlace(made, pile, Math.max(0, (length ?? 1) - 1));
+          const where = `${screen.name}: pile ${pile} at ${x}, ${y}`;
+          assert.ok(x >= 0 && x + made.card.width <= screen.width + 0.01, where);
+          assert.ok(y >= 0 && y + slot.height <= screen.height + 0.01, where);
+        }
+        assert.deepEqual(overlapping(made), [], screen.name);
+      }
+  });
+
+  test(`${key}: cards are wide enough to be hit, and rank and suit to be read`, async () => {
+    const table = await freshTable(key);
+    for (const screen of SCREENS) {
+      const made = planTable({ ...fullest(table), ...screen });
+      assert.ok(made.card.width >= 28, `${screen.name}: ${made.card.width}`);
+      for (const pile of made.slots.keys()) {
+        const height = indexOn(made, pile).scale * INDEX_HEIGHT * made.card.width;
+        assert.ok(height >= 9, `${screen.name}: ${height} in pile ${pile}`);
+      }
+    }
+  });
+}
+
+function overlapping({ slots }: Plan): string[] {
+  const boxes = [...slots];
+  return boxes.flatMap(([pile, one], at) =>
+    boxes
+      .slice(at + 1)
+      .filter(
+        ([, other]) =>
+          one.x + one.width > other.x + 0.01 &&
+          one.x < other.x + other.width - 0.01 &&
+          one.y + one.height > other.y + 0.01 &&
+          one.y < other.y + other.height - 0.01,
+      )
+      .map(([other]) => `${pile} and ${other}`),
+  );
+}
+
+test("the slots are those of the layout's piles", async () => {
+  for (const key of KEYS) {
+    const { layout, rules } = await builtState(1, key);
+    const made = planTable(tableOf({ width: 390, height: 740, form: "stack" }, layout, rules));
+    assert.deepEqual([...made.slots.keys()].sort(), allPiles(layout).sort(), key);
   }
+});
+
+test("where they do not fit beside the foundations, cells and reserve have a row of their own", async () => {
+  const rows = async (key: string, width: number, height: number) => {
+    const made = planTable({ ...(await freshTable(key)), width, height, form: "stack" });
+    const above = [...made.slots].filter(([pile]) => !isColumn(pile)).map(([, { y }]) => y);
+    return new Set(above).size;
+  };
+  assert.equal(await rows("freecell", 320, 464), 1);
+  assert.equal(await rows("eight-off", 390, 740), 2);
+  assert.equal(await rows("eight-off", 1366, 712), 1);
+  assert.equal(await rows("penguin", 320, 464), 2);
+  assert.equal(await rows("king-albert", 360, 536), 2);
+  assert.equal(await rows("plato:columns=4,cells=10", 360, 536), 3);
+  assert.equal(await rows("klondike:draw=3", 320, 464), 1);
+});
+
+test("long deals keep strips of 20 pixels on a desktop, however long a column becomes", async () => {
+  const table = await freshTable("plato:columns=4,cells=1");
+  const made = planTable({ ...fullest(table), ...DESK });
+  assert.equal(fullest(table).columns[0], 25);
+  assert.ok((made.fans[0] ?? 0) >= 20, `${made.fans[0]}`);
+});
+
+test("cards face down show less of themselves than cards face up", async () => {
+  const table = await freshTable("klondike");
+  const made = planTable({ ...table, ...DESK });
+  const { y } = slotOf(made, 6);
+  assert.ok((made.downs[6] ?? 0) < 0.4 * (made.fans[6] ?? 0));
+  assert.equal(cardPlace(made, 6, 6).y, Math.round(4 * (y + 6 * (made.downs[6] ?? 0))) / 4);
+});
+
+test("the last three cards of the waste lie beside each other, in a rail under each other", async () => {
+  const table = { ...(await freshTable("klondike:draw=3")), waste: 5 };
+  const stack = planTable({ ...table, ...DESK });
+  const [first, second, third, fourth, fifth] = [0, 1, 2, 3, 4].map((at) =>
+    cardPlace(stack, WASTE, at),
+  );
+  assert.deepEqual([first, second], [third, third]);
+  assert.equal((fourth?.x ?? 0) - (third?.x ?? 0), stack.card.width / 2);
+  assert.equal((fifth?.x ?? 0) - (fourth?.x ?? 0), stack.card.width / 2);
+  assert.ok((fifth?.x ?? 0) + stack.card.width < slotOf(stack, FIRST_FOUNDATION + 3).x);
+  const rails = planTable({ ...table, width: 772, height: 390, form: "rails" });
+  assert.equal(cardPlace(rails, WASTE, 4).x, slotOf(rails, STOCK).x);
+  assert.ok(cardPlace(rails, WASTE, 4).y > cardPlace(rails, WASTE, 3).y);
+  const single = planTable({ ...(await freshTable("klondike")), waste: 5, ...DESK });
+  assert.deepEqual(cardPlace(single, WASTE, 4), cardPlace(single, WASTE, 0));
 });

@@ -29,7 +29,7 @@ import {
   tappedMove,
 } from "../src/state.ts";
 import { positionKey } from "../src/verdict.ts";
-import { builtEngine, builtName, builtRules, builtState, readCorpus } from "./built.ts";
+import { builtEngine, builtName, builtRules, builtState, layOut, readCorpus } from "./built.ts";
 
 const solution = parseSaved(readCorpus("solutions/freecell-3.json"));
 assert.ok(solution !== null);
@@ -178,9 +178,12 @@ test("a restart keeps the time and waits for the next move; a new deal has none"
   assert.equal(elapsed(state.clock, 10_000), 0);
 });
 
+const NONE: readonly number[][] = [[], [], [], [], [], [], []];
+
 test("a run is what lies in order at a column's end, and capacity says how much of it may move", async () => {
   const state = await builtState(3);
-  state.layout = { ...state.layout, columns: [[40, 39, 33, 31, 25], [5]] };
+  // JC TS 9D 8S 7D: a black card on a black one, then four in order.
+  layOut(state, { columns: [[40, 39, 33, 31, 25], [36], ...NONE.slice(1)] });
   assert.equal(runLength(state, 0), 4);
   assert.deepEqual(runFrom(state, 0, 1), { pile: 0, count: 4 });
   assert.equal(runFrom(state, 0, 0), null);
@@ -188,7 +191,21 @@ test("a run is what lies in order at a column's end, and capacity says how much 
   state.held = { pile: 0, count: 4 };
   state.status = { ...state.status, capacity: 3 };
   assert.equal(excess(state), 1);
-  assert.deepEqual(refusal(state, { pile: 0, count: 4 }, 1), { kind: "many", most: 3, count: 4 });
+});
+
+test("a run is too long only for a card that it would fit on", async () => {
+  const state = await builtState(3);
+  // 9H 8S 7H at the end of the first column; TS, TH and none on the others.
+  layOut(state, { columns: [[34, 31, 26], [39], [38], [], ...NONE.slice(3)] });
+  state.status = { ...state.status, capacity: 2 };
+  const run = { pile: 0, count: 3 };
+  assert.deepEqual(
+    [1, 2, 3, 16].map((pile) => isTooLong(state, run, pile)),
+    [true, false, false, false],
+  );
+  assert.deepEqual(refusal(state, run, 1), { kind: "many", most: 2, count: 3 });
+  assert.deepEqual(refusal(state, run, 2), { kind: "place", card: 34, target: 2 });
+  assert.equal(isTooLong({ ...state, status: { ...state.status, capacity: 3 } }, run, 1), false);
 });
 
 test("a tap means the one number of cards that fits", async () => {
@@ -206,19 +223,6 @@ test("a run that is lifted goes as a whole or not at all", async () => {
   state.legal = [toCell];
   assert.equal(tappedMove(state, { pile: 0, count: 1 }, 16), toCell);
   assert.equal(tappedMove(state, { pile: 0, count: 3 }, 16), undefined);
-});
-
-test("a run is too long only for a card that it would fit on", async () => {
-  const state = await builtState(3);
-  // 9H 8S 7H at the end of the first column; TS, TH and none on the others.
-  state.layout = { ...state.layout, columns: [[34, 31, 26], [39], [38], []] };
-  state.status = { ...state.status, capacity: 2 };
-  const run = { pile: 0, count: 3 };
-  assert.deepEqual(
-    [1, 2, 3, 16].map((pile) => isTooLong(state, run, pile)),
-    [true, false, false, false],
-  );
-  assert.equal(isTooLong({ ...state, status: { ...state.status, capacity: 3 } }, run, 1), false);
 });
 
 test("what was stopped is forgotten with the position", async () => {
@@ -273,11 +277,17 @@ test("a line counts as a win only when the rules have played it to one", async (
   assert.equal(lineWins(engine, rules, layout, [...line].reverse()), false);
 });
 
-test("a position has one key whatever the order of columns and cells", () => {
-  const one = { columns: [[1, 2], [3]], cells: [null, 9], foundations: [0, 0, 0, 0] };
-  const other = { columns: [[3], [1, 2]], cells: [9, null], foundations: [0, 0, 0, 0] };
-  assert.equal(positionKey(one), positionKey(other));
+test("a position has one key whatever the order of columns and cells", async () => {
+  const { layout } = await builtState(3);
+  const one = { ...layout, columns: [[1, 2], [3]], cells: [null, 9] };
+  assert.equal(positionKey(one), positionKey({ ...one, columns: [[3], [1, 2]], cells: [9, null] }));
   assert.notEqual(positionKey(one), positionKey({ ...one, columns: [[2, 1], [3]] }));
+  assert.notEqual(positionKey(one), positionKey({ ...one, hidden: [1, 0] }));
+  const stock = { cards: [7], waste: [8], turnedOver: 0 };
+  const drawn = positionKey({ ...one, stock });
+  assert.notEqual(drawn, positionKey({ ...one, stock: { ...stock, cards: [], waste: [8, 7] } }));
+  assert.notEqual(drawn, positionKey({ ...one, stock: { ...stock, turnedOver: 1 } }));
+  assert.notEqual(positionKey(one), positionKey({ ...one, reserve: [null, 5] }));
 });
 
 test("a new deal forgets the hand, the tip and the verdict", async () => {

@@ -1,0 +1,271 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import da from "../locales/da.json" with { type: "json" };
+import en from "../locales/en.json" with { type: "json" };
+import sv from "../locales/sv.json" with { type: "json" };
+import { allPiles, type Layout, pileCards, STOCK, WASTE } from "../src/cards.ts";
+import { statusOf } from "../src/engine.ts";
+import { type Rules, readRules } from "../src/formats.ts";
+import { makeTexts, type Texts } from "../src/i18n.ts";
+import {
+  beakSentence,
+  cardLabel,
+  cardName,
+  emptyLabel,
+  hiddenLabel,
+  moveSentence,
+  pileLabel,
+  stepSentence,
+  stockLabel,
+  stockRefusal,
+  stuckText,
+  tipSentence,
+} from "../src/speech.ts";
+import { builtRules, builtState, matchSnapshot } from "./built.ts";
+
+const TEXTS = [makeTexts("sv", sv), makeTexts("da", da), makeTexts("en", en)] as const;
+const [SWEDISH] = TEXTS;
+const FREECELL = readRules("4b010d080400000000");
+
+/** 7C 6D in column 1, QH in column 2, nothing in column 3, KS in cell 2, two of hearts up. */
+const LAYOUT: Layout = {
+  columns: [[24, 21], [46], []],
+  hidden: [0, 0, 0],
+  cells: [null, 51],
+  reserve: [],
+  foundations: [0, 0, 2, 0],
+  base: 1,
+  ranks: 13,
+  stock: null,
+};
+
+/** 4C 9D face down and 7C in column 1, nothing in column 2; 3H next in the stock, then 8S. */
+const HIDDEN: Layout = {
+  ...LAYOUT,
+  columns: [[12, 33, 24], []],
+  hidden: [2, 0],
+  cells: [],
+  stock: { cards: [10, 31], waste: [0, 5, 46, 47], turnedOver: 0 },
+};
+
+const inAll = (say: (texts: Texts) => string) => TEXTS.map(say);
+
+test("a card is named suit first in Swedish and Danish, rank first in English", () => {
+  assert.deepEqual(
+    inAll((texts) => cardName(texts, 50)),
+    ["hjärter kung", "hjerter konge", "king of hearts"],
+  );
+});
+
+test("a card's button says the card, the pile, its place and whether it is free", () => {
+  assert.deepEqual(
+    inAll((texts) => cardLabel(texts, FREECELL, LAYOUT, 0, 1)),
+    [
+      "Ruter sex, kolumn 1, kort 2 av 2, fritt",
+      "Ruder seks, kolonne 1, kort 2 af 2, frit",
+      "Six of diamonds, column 1, card 2 of 2, free",
+    ],
+  );
+  const label = (pile: number, index: number) => cardLabel(SWEDISH, FREECELL, LAYOUT, pile, index);
+  assert.equal(label(0, 0), "Klöver sju, kolumn 1, kort 1 av 2");
+  assert.equal(label(17, 0), "Spader kung, fri cell 2");
+  assert.equal(label(50, 1), "Hjärter två, hjärtergrundhögen");
+  assert.equal(emptyLabel(SWEDISH, FREECELL, LAYOUT, 2), "Kolumn 3, tom");
+});
+
+test("a move is one sentence", () => {
+  assert.deepEqual(
+    inAll((texts) => moveSentence(texts, LAYOUT, { source: 0, target: 1, count: 2 })),
+    [
+      "2 kort från klöver sju till hjärter dam i kolumn 2.",
+      "2 kort fra klør syv til hjerter dame i kolonne 2.",
+      "2 cards from seven of clubs to queen of hearts in column 2.",
+    ],
+  );
+});
+
+test("a step says the move, the cards that followed, and the card that came free", () => {
+  const after: Layout = { ...LAYOUT, columns: [[24], [46], [21]] };
+  const step = [
+    { source: 0, target: 2, count: 1 },
+    { source: 1, target: 49, count: 1 },
+  ];
+  assert.deepEqual(
+    inAll((texts) => stepSentence(texts, LAYOUT, after, step)),
+    [
+      "Ruter sex till kolumn 3. Ett kort till grundhögarna. Klöver sju är fri.",
+      "Ruder seks til kolonne 3. Et kort til grundbunkerne. Klør syv er fri.",
+      "Six of diamonds to column 3. One card to the foundations. Seven of clubs is free.",
+    ],
+  );
+});
+
+test("a draw tells the card that came, and a tip for it does not", () => {
+  const draw = { source: STOCK, target: WASTE, count: 1 };
+  assert.deepEqual(
+    inAll((texts) => moveSentence(texts, HIDDEN, draw)),
+    [
+      "Hjärter tre från talongen.",
+      "Hjerter tre fra trækbunken.",
+      "Three of hearts from the stock.",
+    ],
+  );
+  assert.deepEqual(
+    inAll((texts) => moveSentence(texts, HIDDEN, { ...draw, count: 2 })),
+    [
+      "2 kort från talongen. Spader åtta är fri.",
+      "2 kort fra trækbunken. Spar otte er fri.",
+      "2 cards from the stock. Eight of spades is free.",
+    ],
+  );
+  assert.deepEqual(
+    inAll((texts) => tipSentence(texts, HIDDEN, draw)),
+    ["vänd kort från talongen.", "træk kort fra trækbunken.", "draw from the stock."],
+  );
+});
+
+test("turning over the waste says how many cards there are to come", () => {
+  const over = { source: WASTE, target: STOCK, count: 4 };
+  assert.deepEqual(
+    inAll((texts) => moveSentence(texts, HIDDEN, over)),
+    [
+      "Kasthögen är vänd: 4 kort i talongen.",
+      "Affaldsbunken er vendt: 4 kort i trækbunken.",
+      "The waste is turned over: 4 cards in the stock.",
+    ],
+  );
+  assert.equal(tipSentence(SWEDISH, HIDDEN, over), "vänd om kasthögen.");
+});
+
+test("a card that is turned up is told, and none of those face down", () => {
+  const after: Layout = { ...HIDDEN, columns: [[12, 33], [24]], hidden: [1, 0] };
+  const step = [{ source: 0, target: 1, count: 1 }];
+  assert.deepEqual(
+    inAll((texts) => stepSentence(texts, HIDDEN, after, step)),
+    [
+      "Klöver sju till kolumn 2. Ruter nio vänds upp.",
+      "Klør syv til kolonne 2. Ruder ni vendes op.",
+      "Seven of clubs to column 2. Nine of diamonds is turned up.",
+    ],
+  );
+  const klondike = builtRules("klondike");
+  assert.deepEqual(
+    inAll((texts) => `${pileLabel(texts, klondike, HIDDEN, 0)}; ${hiddenLabel(texts, 2)}`),
+    [
+      "Kolumn 1, 3 kort, 2 dolda; 2 dolda kort",
+      "Kolonne 1, 3 kort, 2 skjulte; 2 skjulte kort",
+      "Column 1, 3 cards, 2 hidden; 2 hidden cards",
+    ],
+  );
+  assert.deepEqual(
+    inAll((texts) => hiddenLabel(texts, 1)),
+    ["1 dolt kort", "1 skjult kort", "1 hidden card"],
+  );
+});
+
+test("the stock says what lies there, what a tap does and how often yet", () => {
+  const label = (rules: Rules, layout: Layout) =>
+    inAll((texts) => stockLabel(texts, rules, layout));
+  const one = builtRules("klondike");
+  assert.deepEqual(label(one, HIDDEN), [
+    "Talongen, 2 kort, vänd ett",
+    "Trækbunken, 2 kort, træk ét",
+    "The stock, 2 cards, draw one",
+  ]);
+  const empty = { ...HIDDEN, stock: { cards: [], waste: [10, 31], turnedOver: 0 } };
+  assert.deepEqual(label(one, empty), [
+    "Talongen, tom, vänd om kasthögen",
+    "Trækbunken, tom, vend affaldsbunken",
+    "The stock, empty, turn over the waste",
+  ]);
+  const limited = builtRules("klondike:draw=3,passes=3");
+  assert.deepEqual(label(limited, HIDDEN), [
+    "Talongen, 2 kort, vänd tre, 2 varv till",
+    "Trækbunken, 2 kort, træk tre, 2 omgange til",
+    "The stock, 2 cards, draw three, 2 more passes",
+  ]);
+  const last = { ...HIDDEN, stock: { cards: [10], waste: [], turnedOver: 2 } };
+  assert.deepEqual(label(limited, last), [
+    "Talongen, 1 kort, vänd tre, sista varvet",
+    "Trækbunken, 1 kort, træk tre, sidste omgang",
+    "The stock, 1 card, draw three, last pass",
+  ]);
+  const spent = { ...HIDDEN, stock: { cards: [], waste: [10], turnedOver: 2 } };
+  assert.deepEqual(label(limited, spent), [
+    "Talongen, tom, inga varv kvar",
+    "Trækbunken, tom, ingen omgange tilbage",
+    "The stock, empty, no passes left",
+  ]);
+  assert.equal(
+    stockRefusal(SWEDISH, limited, spent),
+    "Talongen är slut och får inte vändas fler gånger.",
+  );
+  const bare = { ...HIDDEN, stock: { cards: [], waste: [], turnedOver: 0 } };
+  assert.equal(stockRefusal(SWEDISH, one, bare), "Talongen är slut.");
+  assert.equal(stockLabel(SWEDISH, one, bare), "Talongen, tom");
+});
+
+test("the cards of the waste have places where several are seen, else a name", () => {
+  const label = (key: string) => cardLabel(SWEDISH, builtRules(key), HIDDEN, WASTE, 3);
+  assert.equal(label("klondike"), "Spader dam, kasthögen");
+  assert.equal(label("klondike:draw=3"), "Spader dam, kasthögen, kort 4 av 4, fritt");
+});
+
+test("an empty place says what it takes, where that is not any card", () => {
+  const klondike = builtRules("klondike");
+  assert.deepEqual(
+    inAll((texts) => emptyLabel(texts, klondike, HIDDEN, 1)),
+    [
+      "Kolumn 2, tom, tar bara kung",
+      "Kolonne 2, tom, tager kun konge",
+      "Column 2, empty, takes only king",
+    ],
+  );
+  const penguin = builtRules("penguin");
+  const beak = { ...LAYOUT, base: 1 + 4, foundations: [0, 0, 0, 0] };
+  assert.deepEqual(
+    inAll((texts) => emptyLabel(texts, penguin, beak, 49)),
+    [
+      "Rutergrundhögen, tom, börjar med fem",
+      "Grundbunken for ruder, tom, begynder med fem",
+      "The diamonds foundation, empty, begins with five",
+    ],
+  );
+  assert.equal(emptyLabel(SWEDISH, penguin, beak, 2), "Kolumn 3, tom, tar bara fyra");
+});
+
+test("the beak is told when the deal lies there, and by its name as long as it is not up", async () => {
+  const { layout, rules } = await builtState(617, "penguin");
+  assert.deepEqual(
+    inAll((texts) => beakSentence(texts, rules, layout)),
+    ["Näbben är ruter sju.", "Næbbet er ruder syv.", "The beak is the seven of diamonds."],
+  );
+  assert.equal(cardLabel(SWEDISH, rules, layout, 0, 0), "Ruter sju, näbben, kolumn 1, kort 1 av 7");
+  assert.equal(cardLabel(SWEDISH, rules, layout, 50, 0), "Hjärter sju, hjärtergrundhögen");
+  const freecell = await builtState(617);
+  assert.equal(beakSentence(SWEDISH, freecell.rules, freecell.layout), "");
+});
+
+test("a deal that is stuck from the start is told otherwise than a game that got stuck", async () => {
+  const { status, game } = await builtState(1, "forecell");
+  assert.equal(statusOf(game).stuck, true);
+  assert.match(stuckText(SWEDISH, status), /Nästa giv väntar/);
+  assert.match(stuckText(SWEDISH, { ...status, canUndo: true }), /Ångra några drag/);
+});
+
+for (const key of ["eight-off", "penguin", "king-albert", "klondike", "klondike:draw=3"])
+  test(`${key}: every pile and card is heard as it was`, async () => {
+    const { layout, rules } = await builtState(617, key);
+    const heard = TEXTS.map((texts) => [texts.language, hear(texts, rules, layout)]);
+    matchSnapshot(`speech-${key.replace(/[:=,]/g, "-")}`, Object.fromEntries(heard));
+  });
+
+/** The labels of all piles, and of the free card of each. */
+function hear(texts: Texts, rules: Rules, layout: Layout): string[] {
+  return allPiles(layout).map((pile) => {
+    const label =
+      pile === STOCK ? stockLabel(texts, rules, layout) : pileLabel(texts, rules, layout, pile);
+    const { length } = pile === STOCK ? [] : pileCards(layout, pile);
+    return length === 0 ? label : `${label}: ${cardLabel(texts, rules, layout, pile, length - 1)}`;
+  });
+}
