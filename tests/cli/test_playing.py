@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kungen import Card, card_text
+from kungen import GAMES, Card, Game, card_text, deal, move_notation
 
 Kungen = Callable[..., Any]
 
@@ -323,7 +323,8 @@ def test_the_names_of_two_piles_move_the_most_cards_or_as_many_as_are_said(
         ("waste home", "no card of the waste goes home"),
         ("waste column2", "an empty column takes a card of rank K only, not JS"),
         ("column2 column3", "column 2 is empty"),
-        ("12", "'12' is no move: Klondike has no standard notation; a move is JSON, ["),
+        ("12", "'12' is no pile and no command; `help` lists what there is"),
+        ("[12]", "a move is [source, target, number of cards], not [12]"),
     ],
 )
 def test_piles_between_which_nothing_moves_are_refused(
@@ -387,3 +388,17 @@ def test_a_tip_and_the_moves_can_be_typed_as_they_are_shown(kungen: Kungen) -> N
     assert tip in moves
     done = kungen(*arguments, stdin=f"{tip}\n")
     assert (done.status, done.err) == (0, "")
+
+
+@pytest.mark.parametrize("game", [*GAMES, "klondike:draw=3,passes=2", "plato:columns=4,cells=9"])
+def test_every_game_is_played_as_in_python(kungen: Kungen, game: str) -> None:
+    played = Game(deal(617, game))
+    lines: list[str] = []
+    while len(lines) < 60 and (move := played.tip()) is not None:
+        lines.append(move_notation(move, played.layout))
+        played.push(move)
+    done = kungen("play", "617", "--game", game, stdin="\n".join(lines))
+    assert (done.status, done.err) == (0, "")
+    shown = f"Foundations{done.out.rpartition('Foundations')[2]}"
+    assert status_lines(shown)[-1].startswith((f"{len(lines)} move", "stuck", "won"))
+    assert played.layout.view().text().endswith("\n".join(shown.splitlines()[:-1]))

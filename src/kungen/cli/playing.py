@@ -20,29 +20,31 @@ from kungen.moves import FOUNDATIONS, PILE_BYTES, STOCK, WASTE, pile_label
 from kungen.notation import MOVE_WORD, has_notation
 from kungen.quoting import quoted
 
-NOTATION_HELP: Final = """\
-26        move from column 2 to column 6 as many cards as may move
-26v4      move four cards into an empty column
-3a a3     column 3 to cell a, and back
-3h ah     column 3 or cell a to the foundations (home)
-"""
-PILES_HELP: Final = """\
-column2 column6    move as many cards as may move; column2 column6 4 moves four
-column3 home       to the foundations; so go waste, reserve1 and cell1, too
-["column2", "column6", 4]  the same as `moves` lists it
-"""
-STOCK_HELP: Final = """\
-draw      draw from the stock
-turn over turn the waste over, when the stock is empty
-"""
-HELP: Final = """\
-moves     list the legal moves
-tip       show one sensible move
-undo      take back a move; redo plays it again, restart takes back all
-finish    play the cards up to the foundations when that wins
-save FILE save the game; `kungen play --load FILE` goes on with it
-help ?    show this
-quit q    leave; so does exit"""
+NOTATION_HELP: Final = (
+    ("26", "move from column 2 to column 6 as many cards as may move"),
+    ("26v4", "move four cards into an empty column"),
+    ("3a a3", "column 3 to cell a, and back"),
+    ("3h ah", "column 3 or cell a to the foundations (home)"),
+)
+PILES_HELP: Final = (
+    ("column2 column6", "move from column 2 to column 6 as many cards as may move"),
+    ("column2 column6 4", "move four cards"),
+    ("column3 home", "column 3 to the foundations; other piles are cell1, reserve1, waste"),
+)
+STOCK_HELP: Final = (
+    ("draw", "draw from the stock"),
+    ("turn over", "turn the waste over, when the stock is empty"),
+)
+HELP: Final = (
+    ("moves", "list the legal moves; each can be typed as it is listed"),
+    ("tip", "show one sensible move"),
+    ("undo", "take back a move; redo plays it again, restart takes back all"),
+    ("finish", "play the cards up to the foundations when that wins"),
+    ("save FILE", "save the game; `kungen play --load FILE` goes on with it"),
+    ("help ?", "show this"),
+    ("quit q", "leave; so does exit"),
+)
+"""What can be typed, and what it does."""
 LEAVING: Final = frozenset({"quit", "exit", "q"})
 HOME: Final = "home"
 PILES: Final = MappingProxyType({pile.lower(): pile for pile in PILE_BYTES})
@@ -138,6 +140,8 @@ def _obey(game: Game, line: str) -> bool:
         return False
     elif command in PILES:
         say(_play(game, _move_of_piles(said.split(), game.layout)))
+    elif not (has_notation(game.start.rules) or first.startswith("[")):
+        raise ValueError(f"{quoted(first)} is no pile and no command; `help` lists what there is")
     else:
         _play_moves(game, MOVE_WORD.findall(line))
     return True
@@ -246,7 +250,9 @@ def _moves(game: Game) -> str:
 def _help(game: Game) -> str:
     rules = game.start.rules
     moves = NOTATION_HELP if has_notation(rules) else PILES_HELP
-    return f"{moves}{STOCK_HELP if rules.has_stock else ''}{HELP}"
+    lines = [*moves, *(STOCK_HELP if rules.has_stock else ()), *HELP]
+    width = max(len(typed) for typed, _ in lines)
+    return "\n".join(f"{typed:{width}}  {does}" for typed, does in lines)
 
 
 def _show(game: Game, *, told: bool = True) -> str:
