@@ -239,8 +239,8 @@ def test_a_wrong_file_gets_a_sentence(old: str, new: str, sentence: str) -> None
             "[1, 4, 0]",
             "[16, 5, 0]",
             (
-                "[deal] columns does not add up: 21 in columns, 1 in cells and 3 in the reserve are 25;"
-                " they must be at most 24"
+                "[deal] columns does not add up: 21 in columns, 1 in cells and 3 in the reserve"
+                " are 25; they must be at most 24"
             ),
         ),
         ("draw = 3", "draw = 2", "[stock] draw is 2; it must be 1 or 3"),
