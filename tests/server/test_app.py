@@ -142,6 +142,34 @@ def test_an_address_outside_the_page_is_a_kind_404(
     assert "secret" not in answer.text
 
 
+def test_where_there_is_no_page_the_built_one_for_that_is_sent_with_status_404(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "index.html").write_bytes(TABLE)
+    (tmp_path / "404.html").write_bytes(TABLE + b"all games")
+    client = TestClient(create_app(tmp_path), follow_redirects=False)
+    for address in ("/nonsense", "/nonsense.html?deal=5", "/spel%20"):
+        answer = client.get(address)
+        assert (answer.status_code, answer.content) == (404, TABLE + b"all games")
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.headers["cache-control"] == "no-store"
+        assert "etag" not in answer.headers
+        assert answer.headers["x-content-type-options"] == "nosniff"
+    plain = client.get("/nonsense", headers={"accept-encoding": "identity"})
+    assert (plain.status_code, plain.content) == (404, TABLE + b"all games")
+
+
+@pytest.mark.parametrize("address", ["/app-00000000.js", "/a/nonsense", "/icons/", "/.env"])
+def test_what_is_no_page_beside_the_others_gets_a_page_that_needs_nothing(
+    tmp_path: Path, address: str
+) -> None:
+    (tmp_path / "index.html").write_bytes(TABLE)
+    (tmp_path / "404.html").write_bytes(TABLE + b"all games")
+    answer = TestClient(create_app(tmp_path)).get(address)
+    assert answer.status_code == 404
+    assert '<a href="/">the table</a>' in answer.text
+
+
 def test_under_a_sub_path_the_404_leads_to_the_table_there(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_bytes(TABLE)
     client = TestClient(create_app(tmp_path), root_path="/cards")

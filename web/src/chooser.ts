@@ -118,11 +118,19 @@ function makeRow(chooser: Chooser, game: HouseGame): HTMLElement {
   part(item, ".reset").addEventListener("click", () => {
     remember(chooser, game, {});
     fillControls(chooser, row, { game, options: {} });
-    part(item, "summary").focus();
+    part(item, ".choose").focus();
   });
-  part(item, "summary").ariaLabel = say(chooser.texts, "games.options.name", { game: name });
+  const toggle = part(item, ".choose");
+  toggle.ariaLabel = say(chooser.texts, "games.options.name", { game: name });
+  toggle.addEventListener("click", () => showOptions(item, part(item, ".options").hidden === true));
+  part(item, ".options").ariaLabel = toggle.ariaLabel;
   fillControls(chooser, row, lastChoice(chooser, game));
   return item;
+}
+
+function showOptions(item: HTMLElement, shown: boolean): void {
+  part(item, ".options").hidden = !shown;
+  part(item, ".choose").ariaExpanded = `${shown}`;
 }
 
 const part = (item: Element, selector: string): HTMLElement => {
@@ -189,8 +197,14 @@ function answerAddress(chooser: Chooser): void {
   if (!("game" in asked)) return;
   const item = rowOf(asked.game);
   item.ariaCurrent = "true";
-  if (isFault(asked)) part(item, ".choose").toggleAttribute("open", true);
+  if (isFault(asked)) putFirst(item);
   else arrive(chooser, { game: asked.game, item }, asked, query.deal);
+}
+
+/** The game that cannot be so comes right after the sentence that says it, with its options. */
+function putFirst(item: HTMLElement): void {
+  item.parentElement?.prepend(item);
+  showOptions(item, true);
 }
 
 /** The player comes from a table: its options are those that were chosen last, and it is near. */
@@ -321,7 +335,9 @@ async function addGame(chooser: Chooser, kept: OwnGame): Promise<void> {
   chooser.own = [...chooser.own.filter(({ id }) => id !== game.id), game];
   draw(chooser);
   showNote(chooser, say(texts, isKnown ? "own.again" : "own.opened", name), null);
-  part(rowOf(game), ".play").focus();
+  const row = rowOf(game);
+  part(row, ".play").focus();
+  row.scrollIntoView({ block: "center" });
 }
 
 async function removeGame(chooser: Chooser, game: HouseGame): Promise<void> {

@@ -182,6 +182,8 @@ function drawHelp(chrome: Chrome, state: State): void {
     return paragraph;
   });
   chrome.find("help-rules").replaceChildren(...sentences);
+  for (const line of document.querySelectorAll<HTMLElement>("[data-for=stock]"))
+    line.hidden = rules.draw === 0;
   write(chrome, "help-runs", helpRuns(state));
   write(chrome, "help-hands", say(texts, rules.cells === 0 ? "help.hands" : "help.hands.cells"));
 }

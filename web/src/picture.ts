@@ -2,11 +2,13 @@
 import type { Rules } from "./formats.ts";
 
 const WIDTH = 96;
-const HEIGHT = 78;
+const HEIGHT = 84;
 const MARGIN = 6;
 const GAP = 1.6;
 const SHAPE = 1.4;
 const WIDEST = 11;
+/** The width of the cards that show how columns are built. */
+const RUN = 9;
 const FIRST_FILLED = 36;
 const SUITS = 4;
 
@@ -18,7 +20,7 @@ export function drawGame(rules: Rules): string {
   const upper = upperRow(rules);
   const slot = cardWidth(upper.length);
   const y = MARGIN + SHAPE * slot + 4;
-  const shapes = [...drawUpper(upper, slot), ...drawColumns(rules, y)];
+  const shapes = [...drawUpper(upper, slot), ...drawColumns(rules, y), ...drawRun(rules)];
   return `<svg class="picture" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">${shapes.join("")}</svg>`;
 }
 
@@ -48,7 +50,7 @@ function drawColumns(rules: Rules, y: number): string[] {
   const width = cardWidth(columns);
   const left = (WIDTH - columns * (width + GAP) + GAP) / 2;
   const longest = Math.max(1, ...dealt);
-  const room = HEIGHT - MARGIN - y - SHAPE * width;
+  const room = HEIGHT - MARGIN - RUN * SHAPE - y - SHAPE * width;
   const step = Math.min(width * 0.42, room / Math.max(1, longest - 1));
   return dealt.flatMap((length, column) => {
     const x = left + column * (width + GAP);
@@ -57,6 +59,17 @@ function drawColumns(rules: Rules, y: number): string[] {
     return Array.from({ length }, (_, at) =>
       box(at < down ? "down" : "up", x, y + at * step, width),
     );
+  });
+}
+
+/** Three small cards at the foot show whether a run keeps its suit or changes its colour. */
+function drawRun({ sameSuit }: Rules): string[] {
+  return [0, 1, 2].flatMap((at) => {
+    const x = MARGIN + at * RUN * 0.7;
+    const y = HEIGHT - RUN * SHAPE - 2;
+    const colour = sameSuit || at !== 1 ? "red" : "black";
+    const pip = `<circle class="${colour}" cx="${(x + 3).toFixed(1)}" cy="${(y + 3.6).toFixed(1)}" r="2"/>`;
+    return [box("up", x, y, RUN), pip];
   });
 }
 

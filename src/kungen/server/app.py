@@ -1,5 +1,6 @@
 """The application: the page's files, a health check, and the headers that keep the page safe."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -28,6 +29,7 @@ SECURITY_HEADERS: Final = {
     "x-content-type-options": "nosniff",
 }
 
+MISSING: Final = "404.html"
 NOT_FOUND: Final = """<!doctype html>
 <html lang="en">
 <head>
@@ -49,7 +51,8 @@ def create_app(web_dir: Path) -> Starlette:
     """Make the application that serves the page built in *web_dir*.
 
     Every file is read and compressed here, once: a request never touches the disk, so no address
-    can reach outside the page. Raises `PageError` when the page has not been built.
+    can reach outside the page. Where there is no page, `404.html` is sent with that status. Raises
+    `PageError` when the page has not been built.
     """
     page = read_page(web_dir)
 
@@ -60,10 +63,14 @@ def create_app(web_dir: Path) -> Starlette:
             return _without_slash(request, page)
         return _asset_response(asset, request.headers)
 
+    async def send_missing(request: Request, _error: Exception) -> Response:
+        asset = page.get(MISSING) if _is_page_name(request.path_params["address"]) else None
+        return _not_found(request) if asset is None else _missing_response(asset, request.headers)
+
     return Starlette(
         routes=[Route("/healthz", _healthy), Route("/{address:path}", send_asset)],
         middleware=[Middleware(_with_security_headers)],
-        exception_handlers={404: _not_found},
+        exception_handlers={404: send_missing},
     )
 
 
@@ -80,13 +87,35 @@ async def _healthy(_request: Request) -> Response:
     return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
 
 
-async def _not_found(request: Request, _error: Exception) -> Response:
+def _is_page_name(address: str) -> bool:
+    """Whether an address would be a page beside the others, from where their addresses are right.
+
+    >>> _is_page_name("nonsense"), _is_page_name("a/nonsense"), _is_page_name("app.js")
+    (True, False, False)
+    """
+    return re.fullmatch(r"[^/.]+(\.html)?", address) is not None
+
+
+def _not_found(request: Request) -> Response:
     table = f"{request.scope.get('root_path', '')}/"
     return HTMLResponse(NOT_FOUND.format(table=table), 404, {"cache-control": "no-store"})
 
 
+def _missing_response(asset: Asset, asked: Mapping[str, str]) -> Response:
+    packed = _packed(asset, asked)
+    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    if packed is not None:
+        headers["content-encoding"] = "gzip"
+    body = asset.body if packed is None else packed
+    return Response(body, 404, headers, asset.content_type)
+
+
+def _packed(asset: Asset, asked: Mapping[str, str]) -> bytes | None:
+    return asset.gzipped if _accepts_gzip(asked.get("accept-encoding", "")) else None
+
+
 def _asset_response(asset: Asset, asked: Mapping[str, str]) -> Response:
-    packed = asset.gzipped if _accepts_gzip(asked.get("accept-encoding", "")) else None
+    packed = _packed(asset, asked)
     etag = f'"{asset.digest}"' if packed is None else f'"{asset.digest}-gzip"'
     headers = {"etag": etag, "cache-control": asset.cache_control, "vary": "accept-encoding"}
     if _is_known(etag, asked.get("if-none-match", "")):
