@@ -31,12 +31,17 @@ def read_saved(name: str) -> dict[str, Any]:
     return saved
 
 
+FIRST_BYTES: Final = {"column": 0, "cell": 16, "reserve": 32}
+
+
 def pile_byte(name: str) -> int:
     """Number a pile as formats.md does."""
+    if name in {"stock", "waste"}:
+        return 64 if name == "stock" else 65
     area, place = name.rstrip("0123456789CDHS"), name.lstrip("abcdefghijklmnopqrstuvwxyz")
     if area == "foundation":
         return 48 + SUITS.index(place)
-    return int(place) - 1 + (16 if area == "cell" else 0)
+    return int(place) - 1 + FIRST_BYTES[area]
 
 
 def card_text(card: int) -> str:
@@ -161,10 +166,14 @@ class Table:
     def focus_pile(self, pile: str) -> None:
         """Walk to a pile with the arrow keys alone."""
         self.page.keyboard.press("PageDown" if pile.startswith("column") else "PageUp")
-        order = [f"column{n}" for n in range(1, 9)]
-        if pile not in order:
-            order = [f"cell{n}" for n in range(1, 5)] + [f"foundation{suit}" for suit in "SHDC"]
-        for _ in range(order.index(pile)):
+        areas = "#columns" if pile.startswith("column") else "#table > :not(#columns)"
+        order: list[str] = self.page.evaluate(
+            """(areas) => [...document.querySelectorAll(areas)]
+              .flatMap((area) => [...area.querySelectorAll("[data-pile]")])
+              .map(({ dataset }) => dataset.pile)""",
+            areas,
+        )
+        for _ in range(order.index(str(pile_byte(pile)))):
             self.press("ArrowRight")
 
     def press(self, key: str) -> None:

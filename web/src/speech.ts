@@ -53,9 +53,9 @@ export function pileLabel(texts: Texts, rules: Rules, layout: Layout, pile: Pile
   const { length } = pileCards(layout, pile);
   if (length === 0) return emptyLabel(texts, rules, layout, pile);
   const title = capitalised(pileTitle(texts, pile));
+  const whole = sayCount(texts, "pile.cards", length, { pile: title });
   const hidden = isColumn(pile) ? hiddenCount(layout, pile) : 0;
-  if (hidden > 0) return say(texts, "pile.hidden", { pile: title, n: length, hidden });
-  return sayCount(texts, "pile.cards", length, { pile: title });
+  return hidden === 0 ? whole : sayCount(texts, "pile.hidden", hidden, { pile: whole });
 }
 
 /** What an empty pile is, and what it takes where that is not any card. */

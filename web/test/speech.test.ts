@@ -152,8 +152,8 @@ test("a card that is turned up is told, and none of those face down", () => {
   assert.deepEqual(
     inAll((texts) => `${pileLabel(texts, klondike, HIDDEN, 0)}; ${hiddenLabel(texts, 2)}`),
     [
-      "Kolumn 1, 3 kort, 2 dolda; 2 dolda kort",
-      "Kolonne 1, 3 kort, 2 skjulte; 2 skjulte kort",
+      "Kolumn 1, 3 kort, varav 2 dolda; 2 dolda kort",
+      "Kolonne 1, 3 kort, heraf 2 skjulte; 2 skjulte kort",
       "Column 1, 3 cards, 2 hidden; 2 hidden cards",
     ],
   );
