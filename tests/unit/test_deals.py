@@ -90,9 +90,7 @@ def test_the_penguins_beak_comes_first_and_its_rank_goes_up(number: int) -> None
 @pytest.mark.parametrize("number", [1, 617, 2**33 - 1])
 def test_king_albert_is_a_staircase_with_a_reserve(number: int) -> None:
     layout, cards = deal(number, "king-albert"), in_order(number)
-    rows = [
-        cards[start : start + size] for start, size in zip(STARTS, range(9, 0, -1), strict=True)
-    ]
+    rows = [cards[start:end] for start, end in pairwise(STARTS)]
     for row, found in enumerate(rows):
         assert [texts(column)[row] for column in layout.columns[row:]] == found
     assert [len(column) for column in layout.columns] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
