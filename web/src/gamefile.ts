@@ -78,7 +78,7 @@ export function readGameFile(
   if ("fault" in read) return read;
   const file = checkFile(read.good, table.keys);
   if ("fault" in file) return file;
-  const record = packRecord(file.good, table);
+  const record = packRecord(file.good.found, table);
   const fault =
     listFault(file.good) ??
     recordFault(file.good, record, engine) ??
@@ -181,12 +181,12 @@ function allowsList(key: FileKey, values: readonly unknown[]): boolean {
   );
 }
 
-function packRecord({ found, keys }: CheckedFile, table: KeyTable): Uint8Array {
+function packRecord(found: Table, table: KeyTable): Uint8Array {
   const record = new Uint8Array(table.length);
   record[0] = table.tag;
   record[1] = table.version;
   record[table.scored] = "score" in found ? 1 : 0;
-  for (const key of keys) {
+  for (const key of table.keys) {
     const isThere = !["stock", "score"].includes(key.table) || key.table in found;
     if (key.offset !== null && isThere) record.set(packValue(key, valueIn(found, key)), key.offset);
   }
@@ -220,7 +220,15 @@ function recordFault(file: CheckedFile, record: Uint8Array, engine: Engine): Fil
   const key = file.keys.find(
     ({ offset, length }) => offset !== null && offset <= place && place < offset + length,
   );
-  return cross(file.found, key ?? (file.keys[0] as FileKey));
+  return cross(file.found, crowding(file, key) ?? key ?? (file.keys[0] as FileKey));
+}
+
+/** Where cards are short and the file says nothing of columns: the key that took too many. */
+function crowding({ found, keys }: CheckedFile, key: FileKey | undefined): FileKey | null {
+  if (key?.field !== "column_sizes" || "stock" in found) return null;
+  if ((valueIn(found, key) as readonly unknown[]).length > 0) return null;
+  const isReserved = Number(tableOf(found, "layout").reserve ?? 0) > 0;
+  return keys.find(({ field }) => field === (isReserved ? "reserve" : "base")) ?? null;
 }
 
 function optionFault(

@@ -1,0 +1,316 @@
+"""The page reads game files and options as Python does: the same records, the same refusals."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any, Final
+
+import build_web
+import pytest
+
+from kungen import GAMES, RulesError, find_rules, parse_rules
+from kungen.keys import OPTIONS
+from kungen.rules import Rules, option_text
+from tests.differential.engines import node
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+WEB: Final = ROOT / "web"
+
+FREE: Final = """format = 2
+id = "mine"
+options = ["single-card", "foundation-return"]
+
+[names]
+en = "Mine"
+
+[layout]
+columns = 8
+cells = 4
+
+[build]
+order = "alternating"
+"""
+
+WAITING: Final = """format = 2
+id = "waiting"
+options = ["draw", "passes"]
+
+[layout]
+columns = 7
+
+[build]
+order = "suit"
+empty-column = "king"
+runs = "any-length"
+
+[deal]
+direction = "left"
+columns = [1, 2, 3, 4, 5, 6, 7]
+hidden = [0, 1, 2, 3, 4, 5, 6]
+
+[stock]
+draw = 3
+
+[score]
+turned = 5
+from-foundation = -15
+"""
+
+# Changes to the files above, each of which gives another good file or a refusal.
+FREE_EDITS: Final = (
+    ("format = 2", "format = 1"),
+    ("format = 2", "format = 3"),
+    ("format = 2", "format = 2.0"),
+    ("format = 2", "format = true"),
+    ("format = 2", 'format = "2"'),
+    ("format = 2\n", ""),
+    ('options = ["single-card", "foundation-return"]\n', ""),
+    ('"foundation-return"]', '"foundation-return", "columns", "cells", "build", "empties"]'),
+    ('"foundation-return"]', '"foundation-return", "single-card"]'),
+    ('"foundation-return"]', '"draw"]'),
+    ('"foundation-return"]', '"passes"]'),
+    ('"foundation-return"]', '"wrap"]'),
+    ('"foundation-return"]', "1]"),
+    ('["single-card", "foundation-return"]', '"single-card"'),
+    ('id = "mine"', 'id = "Mine"'),
+    ('id = "mine"', 'id = "a-b-1"'),
+    ('id = "mine"', 'id = "a--b"'),
+    ('id = "mine"', 'id = ""'),
+    ('id = "mine"', "id = 5"),
+    ('id = "mine"\n', ""),
+    ('en = "Mine"', 'sv = "Mitt"\nda = "Min"\nen = "Mine"'),
+    ('en = "Mine"', 'de = "Meins"'),
+    ('en = "Mine"', 'en = ""'),
+    ('en = "Mine"', 'en = "  "'),
+    ('en = "Mine"', 'en = "a\\nb"'),
+    ('en = "Mine"', 'en = "😀 ♠"'),
+    ('[names]\nen = "Mine"\n', ""),
+    ("[names]", "[naming]"),
+    ('[names]\nen = "Mine"\n', ""),
+    ("columns = 8", "columns = 0"),
+    ("columns = 8", "columns = 11"),
+    ("columns = 8", "columns = 10"),
+    ("columns = 8", "columns = 8.0"),
+    ("columns = 8", "columns = true"),
+    ("columns = 8", 'columns = "8"'),
+    ("columns = 8", "columns = -8"),
+    ("columns = 8", "columns = +8"),
+    ("columns = 8", "columns = 0x8"),
+    ("columns = 8", "columns = 1979-05-27"),
+    ("columns = 8", "columns = { a = 1 }"),
+    ("columns = 8\n", ""),
+    ("columns = 8", "columns = 8\nkolumner = 8"),
+    ("cells = 4", "cells = 10"),
+    ("cells = 4", "cells = 11"),
+    ("cells = 4\n", ""),
+    ("cells = 4", "cells = 4\nranks = 5"),
+    ("cells = 4", "cells = 4\nranks = 14"),
+    ("cells = 4", "cells = 4\nreserve = 16"),
+    ("cells = 4", "cells = 4\nreserve = 17"),
+    ("cells = 4", "cells = 4\nranks = 1\nreserve = 5"),
+    ("cells = 4", "cells = 4\nranks = 1\nreserve = 4"),
+    ("[layout]", "[[layout]]"),
+    ("[layout]", "layout = 5\n[other]"),
+    ('order = "alternating"', 'order = "suit"'),
+    ('order = "alternating"', 'order = "colour"'),
+    ('order = "alternating"', "order = [1]"),
+    ('order = "alternating"', 'order = "suit"\nwrap = true'),
+    ('order = "alternating"', 'order = "suit"\nwrap = 1'),
+    ('order = "alternating"', 'order = "suit"\nruns = "single"'),
+    ('order = "alternating"', 'order = "suit"\nempty-column = "queen"'),
+    ('order = "alternating"', 'order = "suit"\n[foundations]\nbase = 5\nreturn = true'),
+    ('order = "alternating"', 'order = "suit"\n[foundations]\nbase = 14'),
+    ('order = "alternating"', 'order = "suit"\n[foundations]\nbase = 0'),
+    ('order = "alternating"', 'order = "suit"\n[foundations]\nbase = "beak"'),
+    ('order = "alternating"', 'order = "suit"\n[foundations]\nbase = "peak"'),
+    ('order = "alternating"', 'order = "suit"\n[foundations]\nreturn = "yes"'),
+    ('order = "alternating"', 'order = "suit"\n[deal]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\ncells = [1, 4]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\ncells = [5]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\ncells = [11]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\ncells = [2, 2]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\ncells = [3, 1]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\ncells = 3'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\ncolumns = [7, 7, 7, 7, 6, 6, 6, 6]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\ncolumns = [7, 7, 7, 7, 6, 6, 6, 5]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\ncolumns = [7, 7, 7, 7, 6, 6, 6, 7]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\ncolumns = [0, 0, 0, 0, 0, 0, 0, 0]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\ncolumns = [52, 0, 0, 0, 0, 0, 0, 0]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\ncolumns = [26, 26]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\ncolumns = [53, 0, 0, 0, 0, 0, 0, 0]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\ncolumns = [1.0]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\ncolumns = []\nhidden = []'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\nhidden = [0, 0, 0, 0, 0, 0, 0, 0]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\nhidden = [1, 0, 0, 0, 0, 0, 0, 0]'),
+    ('order = "alternating"', 'order = "suit"\n[deal]\nhidden = [0, 0]'),
+    ('order = "alternating"', 'order = "suit"\n[stock]'),
+    ('order = "alternating"', 'order = "suit"\n[score]'),
+    ('order = "alternating"', 'order = "suit"\n[score]\nturned = 101'),
+    ('order = "alternating"', 'order = "suit"\n[score]\nturned = -100'),
+    ('order = "alternating"', 'order = "suit"\n[[score]]'),
+    ('order = "alternating"', "order = "),
+    ('order = "alternating"', 'order = "suit"\norder = "suit"'),
+    ("format = 2", "\ufeffformat = 2"),
+    ("format = 2", "# a game\r\nformat = 2"),
+    ("format = 2", "format = 9223372036854775807"),
+    ("format = 2", 'format = 2\ntitle = "x"'),
+)
+WAITING_EDITS: Final = (
+    ("draw = 3", "draw = 1"),
+    ("draw = 3", "draw = 2"),
+    ("draw = 3", "draw = 0"),
+    ("draw = 3", ""),
+    ("draw = 3", 'draw = 3\npasses = "unlimited"'),
+    ("draw = 3", "draw = 3\npasses = 99"),
+    ("draw = 3", "draw = 3\npasses = 0"),
+    ("draw = 3", "draw = 3\npasses = 100"),
+    ("draw = 3", 'draw = 3\npasses = "many"'),
+    ("[stock]\ndraw = 3\n", ""),
+    ('options = ["draw", "passes"]', 'options = ["columns"]'),
+    ('options = ["draw", "passes"]', 'options = ["cells"]'),
+    ('options = ["draw", "passes"]', 'options = ["single-card", "build", "empties"]'),
+    ('options = ["draw", "passes"]', 'options = ["single-card"] #'),
+    ("hidden = [0, 1, 2, 3, 4, 5, 6]", "hidden = [1, 1, 2, 3, 4, 5, 6]"),
+    ("hidden = [0, 1, 2, 3, 4, 5, 6]", "hidden = [0, 1, 2, 3, 4, 5]"),
+    ("hidden = [0, 1, 2, 3, 4, 5, 6]", "hidden = [0, 1, 2, 3, 4, 5, 6, 7]"),
+    ("columns = [1, 2, 3, 4, 5, 6, 7]\nhidden = [0, 1, 2, 3, 4, 5, 6]\n", ""),
+    ("columns = [1, 2, 3, 4, 5, 6, 7]", "columns = [7, 7, 7, 7, 7, 7, 10]"),
+    ("columns = [1, 2, 3, 4, 5, 6, 7]", "columns = [7, 7, 7, 7, 7, 7, 11]"),
+    ("columns = [1, 2, 3, 4, 5, 6, 7]", "columns = [0, 2, 3, 4, 5, 6, 7]"),
+    ('runs = "any-length"', 'runs = "single"'),
+    ('direction = "left"', 'direction = "up"'),
+    ("turned = 5", "turned = 5.5"),
+    ("turned = 5", "turnd = 5"),
+    ('empty-column = "king"', 'empty-column = "king"\n[foundations]\nbase = "beak"'),
+)
+
+FILES: Final = {
+    "free": FREE,
+    "waiting": WAITING,
+    **{f"free, {old!r} as {new!r}": FREE.replace(old, new, 1) for old, new in FREE_EDITS},
+    **{f"waiting, {old!r} as {new!r}": WAITING.replace(old, new, 1) for old, new in WAITING_EDITS},
+    **{
+        path.name: path.read_text(encoding="utf-8")
+        for folder in ("src/kungen/games", "tests/corpus/rules")
+        for path in sorted((ROOT / folder).glob("*.toml"))
+    },
+    "empty": "",
+    "long": FREE + "#" * (1 << 16),
+}
+
+
+def ask_page(work: Path, **questions: list[str]) -> Any:
+    """Let the page's code answer under Node."""
+    build_web.build()
+    host = work / "host.mjs"
+    command = [str(WEB / "node_modules" / ".bin" / "esbuild"), "test/host.ts", "--bundle"]
+    flags = ["--platform=node", "--format=esm", "--log-level=warning", f"--outfile={host}"]
+    subprocess.run([*command, *flags], cwd=WEB, check=True)
+    asked = json.dumps({"keys": [], "files": []} | questions)
+    done = subprocess.run(
+        [node(), host], cwd=WEB, input=asked, capture_output=True, text=True, check=True
+    )
+    return json.loads(done.stdout)
+
+
+def keys_of(rules: Rules) -> list[str]:
+    """Return a key for each value of each option by itself, and for all options together."""
+    values = {
+        key.name: [
+            *([False, True] if key.kind == "flag" else key.numbers if key.kind == "whole" else []),
+            *key.choices,
+        ]
+        for key in OPTIONS
+        if key.name in {option.name for option in rules.options}
+    }
+    single = [
+        rules.with_options(**{name: None if value == "unlimited" else value})
+        for name, options in values.items()
+        for value in options
+    ]
+    last = {name: options[-1] for name, options in values.items() if name != "passes"}
+    return [*dict.fromkeys(found.key for found in (*single, rules.with_options(**last)))]
+
+
+def plato_keys() -> list[str]:
+    """Return the keys of all sizes, builds and empty columns of the game that offers them."""
+    sizes = itertools.product(range(4, 11), range(1, 11), ("alternating", "suit"), ("any", "king"))
+    plato = find_rules("plato")
+    return [
+        plato.with_options(columns=columns, cells=cells, build=build, empties=empties).key
+        for columns, cells, build, empties in sizes
+    ]
+
+
+def test_every_option_of_every_game_gives_the_record_that_python_packs(tmp_path: Path) -> None:
+    keys = [key for rules in GAMES.values() for key in (rules.id, *keys_of(rules))]
+    keys += plato_keys()
+    assert len(keys) > 380
+    assert len(set(plato_keys())) == 280
+    records = ask_page(tmp_path, keys=keys)["records"]
+    assert dict(zip(keys, records, strict=True)) == {
+        key: find_rules(key).pack().hex() for key in keys
+    }
+
+
+def test_keys_that_python_would_not_write_are_no_keys(tmp_path: Path) -> None:
+    wrong = [
+        "klondike:draw=1",
+        "klondike:passes=2,draw=3",
+        "klondike:draw=2",
+        "klondike:columns=7",
+        "freecell:draw=3",
+        "plato:columns=11",
+        "plato:columns=07",
+        "nonsense",
+        "",
+        "freecell:",
+        "constructor",
+        "freecell:constructor=1",
+        "plato:build=constructor",
+    ]
+    assert ask_page(tmp_path, keys=wrong)["records"] == [None] * len(wrong)
+
+
+@pytest.fixture(scope="module")
+def page_answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    answers = ask_page(tmp_path_factory.mktemp("page"), files=list(FILES.values()))["files"]
+    return dict(zip(FILES, answers, strict=True))
+
+
+def law_answer(text: str) -> dict[str, Any]:
+    """Return what Python says of a file: its record and options, or the key at fault."""
+    try:
+        rules = parse_rules(text, "f")
+    except RulesError as error:
+        return {"fault": faulty_place(str(error))}
+    offers = {option.name: option_text(option.default) for option in rules.options}
+    return {"record": rules.pack().hex(), "offers": offers}
+
+
+def faulty_place(sentence: str) -> str:
+    """Return the key that a refusal names, or what kind of text it refuses."""
+    if "not TOML" in sentence:
+        return "toml"
+    if "longer than" in sentence:
+        return "long"
+    found = re.match(r"f: (\[\w+\] [\w-]+|[\w-]+) ", sentence)
+    assert found, sentence
+    return found[1]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_gives_the_same_record_or_a_refusal_naming_the_same_key(
+    page_answers: dict[str, Any], name: str
+) -> None:
+    assert page_answers[name] == law_answer(FILES[name])
+
+
+def test_the_corpus_has_good_files_and_refusals_of_most_keys() -> None:
+    answers = [law_answer(text) for text in FILES.values()]
+    assert sum("record" in answer for answer in answers) > 50
+    assert len({answer["fault"] for answer in answers if "fault" in answer}) > 25
