@@ -1,20 +1,22 @@
 """Laws of games that hold whatever the player does."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kungen.autoplay import automatic_line
+from kungen.autoplay import automatic_line, finishing_line
 from kungen.cards import Card, make_card
 from kungen.deals import deal
-from kungen.game import Game
+from kungen.game import Game, Step
 from kungen.game_file import GAMES
 from kungen.layout import Layout, Move
+from kungen.moves import is_of_stock
 from kungen.replay import replay
-from kungen.rules import Rules
+from kungen.rules import Points, Rules
 from kungen.saves import load_game, save_game
-from tests.property.strategies import act, actions, all_rules, layouts
+from tests.property.strategies import act, actions, all_rules, layouts, small_rules
 
 Deeds = list[tuple[str, int]]
 
@@ -89,7 +91,8 @@ def sent_up(layout: Layout, moves: Sequence[Move]) -> set[Card]:
     cards: set[Card] = set()
     for move in moves:
         suit = "CDHS".index(move.target.removeprefix("foundation"))
-        cards.add(make_card(layout.foundations[suit] + 1, suit))
+        rank = (layout.base - 1 + layout.foundations[suit]) % layout.rules.ranks + 1
+        cards.add(make_card(rank, suit))
         layout = layout.play(move)
     return cards
 
@@ -108,9 +111,101 @@ def test_autoplay_ends_when_it_has_nothing_more_to_do(layout: Layout) -> None:
 def test_the_finish_is_offered_when_it_wins_and_then_does(layout: Layout) -> None:
     game = Game(layout)
     offered = game.can_finish()
-    cards = layout.rules.cards - sum(layout.foundations)
-    assert game.finish() == (cards if offered else 0)
+    line = finishing_line(layout)
+    assert offered == bool(line)
+    assert game.finish() == len(line)
+    assert game.steps == tuple((move,) for move in line)
     assert game.is_won() == (offered or layout.is_won())
+    assert not (offered and any(layout.hidden))
+    assert all(is_of_stock(move) or move.target.startswith("foundation") for move in line)
+
+
+@given(layouts(), st.integers(0, 99))
+def test_the_finish_goes_on_as_it_began(layout: Layout, begun: int) -> None:
+    line = finishing_line(layout)
+    if line:
+        begun %= len(line)
+        assert finishing_line(replay(layout, line[:begun])) == line[begun:]
+
+
+def score_of(start: Layout, steps: Sequence[Sequence[Move]]) -> int:
+    """The score after steps, counted from the description of the game."""
+    points = start.rules.points
+    assert points is not None
+    score, layout = 0, start
+    for move in (move for step in steps for move in step):
+        source, target = move.source.rstrip("0123456789CDHS"), move.target
+        after = layout.play(move)
+        if target.startswith("foundation"):
+            score += points.to_foundation
+        if (source, target.rstrip("0123456789")) == ("waste", "column"):
+            score += points.from_waste
+        if source == "foundation":
+            score += points.from_foundation
+        score += points.turned * sum(
+            old > new for old, new in zip(layout.hidden, after.hidden, strict=True)
+        )
+        score, layout = max(score, 0), after
+    return score
+
+
+def scored_rules() -> st.SearchStrategy[Rules]:
+    """Games with a score, some of which take more than there is."""
+    points = st.builds(Points, *[st.sampled_from([10, 5, 0, -15, -100])] * 4)
+    return st.builds(
+        lambda rules, points: replace(rules, points=points), small_rules() | all_rules(), points
+    )
+
+
+@given(scored_rules(), numbers, actions())
+def test_the_score_has_a_floor_and_comes_back_with_undo(
+    rules: Rules, number: int, deeds: Deeds
+) -> None:
+    game = Game(deal(number, rules))
+    scores: dict[tuple[Step, ...], int] = {(): 0}
+    for action, choice in deeds:
+        act(game, action, choice)
+        in_effect = game.steps[: game.move_count]
+        assert game.score == scores.setdefault(in_effect, score_of(game.start, in_effect))
+        assert game.score >= 0
+    assert Game.replay(game.start, game.steps, game.move_count).score == game.score
+
+
+@given(all_rules(), numbers, actions())
+def test_a_useless_pass_ends_where_it_began(rules: Rules, number: int, deeds: Deeds) -> None:
+    game = played(rules, number, deeds)
+    draws = 0
+    for step in reversed(game.steps[: game.move_count]):
+        if len(step) > 1 or not is_of_stock(step[0]):
+            break
+        draws += 1
+    now, seen = game.layout, False
+    for _ in range(draws):
+        game.pop()
+        seen |= (game.layout.stock, game.layout.waste) == (now.stock, now.waste)
+    for _ in range(draws):
+        game.redo()
+    assert game.is_useless_pass() == seen
+
+
+@given(all_rules(), numbers, actions())
+def test_the_tip_turns_a_card_up_or_leads_where_the_game_was_not(
+    rules: Rules, number: int, deeds: Deeds
+) -> None:
+    game = played(rules, number, deeds)
+    tip = game.tip()
+    if tip is not None:
+        reached = {before.canonical() for before in layouts_of(game)}
+        fresh = [m for m in game.legal_moves if game.layout.play(m).canonical() not in reached]
+        assert tip in fresh or not fresh
+
+
+def layouts_of(game: Game) -> list[Layout]:
+    """The layouts of the steps in effect, the start included."""
+    found = [game.start]
+    for step in game.steps[: game.move_count]:
+        found.append(replay(found[-1], step))
+    return found
 
 
 @given(numbers, actions())
