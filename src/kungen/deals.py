@@ -14,7 +14,7 @@ import operator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from kungen.cards import Card, rank_of, suit_of
+from kungen.cards import Card, make_card, rank_of, suit_of
 from kungen.game_file import find_rules
 from kungen.layout import Layout
 from kungen.quoting import quoted
@@ -56,7 +56,7 @@ def deal(number: SupportsIndex, game: str | Rules = "freecell") -> Layout:
     : 7D TD TH KD 4C 4S JD
     """
     rules = game if isinstance(game, Rules) else find_rules(game)
-    return _laid_out(rules, _deal_cards(check_deal_number(number), rules.cards))
+    return _laid_out(rules, [*_drawn_cards(check_deal_number(number), rules.cards)])
 
 
 def _laid_out(rules: Rules, cards: list[Card]) -> Layout:
@@ -146,15 +146,13 @@ def _outputs(number: int) -> Iterator[int]:
         yield ((state >> _OUTPUT_SHIFT & keep) | high) + add
 
 
-def _deal_cards(number: int, size: int) -> list[Card]:
-    """Return a deck of a number of cards in the order in which they are dealt."""
+def _drawn_cards(number: int, size: int) -> Iterator[Card]:
+    """Iterate over a deck of a number of cards in the order in which they are dealt."""
     deck = [Card(byte) for byte in range(size)]
-    dealt: list[Card] = []
     for left, output in zip(range(size, 0, -1), _outputs(number), strict=False):
         index = output % left
-        dealt.append(deck[index])
+        yield deck[index]
         deck[index] = deck[left - 1]
-    return dealt
 
 
 def identify(layout: Layout, limit: int = 1_000_000) -> int | None:
@@ -172,11 +170,11 @@ def identify(layout: Layout, limit: int = 1_000_000) -> int | None:
     if not isinstance(layout, Layout):
         raise TypeError(f"the number of a Layout is looked for, not of {quoted(layout)}")
     limit = min(limit, LAST_DEAL)
-    if layout.rules.base == "beak":
-        return _try_numbers(layout, min(limit, _MOST_TRIED))
     cards = _dealt_order(layout)
     if cards is None:
         return None
+    if layout.rules.base == "beak":
+        return _try_numbers(cards, min(limit, _MOST_TRIED))
     indexes = _drawn_indexes(cards)
     for number in _candidates(indexes, limit):
         if _draws(number, indexes):
@@ -184,18 +182,11 @@ def identify(layout: Layout, limit: int = 1_000_000) -> int | None:
     return None
 
 
-def _try_numbers(layout: Layout, limit: int) -> int | None:
-    """Return the lowest number up to a limit, tried one by one, of the deal that a layout is."""
-    size, begin = layout.rules.cards, layout.columns[column_order(layout.rules)[0]]
-    first = begin[0] if begin else None
-    for number in range(1, limit + 1):
-        if next(_outputs(number)) % size == first and deal(number, layout.rules) == layout:
-            return number
-    return None
-
-
 def _dealt_order(layout: Layout) -> list[Card] | None:
-    """Return the cards in the order in which they were dealt, None for no fresh deal."""
+    """Return the cards in the order in which they were dealt, None for no fresh deal.
+
+    Those that go to their foundations during the deal come last.
+    """
     rules, order = layout.rules, column_order(layout.rules)
     if [len(column) for column in layout.columns] != [*map(order.count, range(rules.columns))]:
         return None
@@ -203,8 +194,28 @@ def _dealt_order(layout: Layout) -> list[Card] | None:
     cards = [next(piles[index]) for index in order]
     cards += [card for card in (*layout.cells, *layout.reserve) if card is not None]
     cards += layout.stock
+    cards += [make_card(layout.base, suit) for suit, up in enumerate(layout.foundations) if up]
     fresh = len(cards) == rules.cards and _laid_out(rules, cards) == layout
     return cards if fresh else None
+
+
+def _try_numbers(cards: list[Card], limit: int) -> int | None:
+    """Return the lowest number up to a limit below 2^31 of a deal with a beak, by trying all."""
+    size, first = len(cards), cards[0]
+    state = _ADDEND
+    for number in range(1, limit + 1):
+        state = (state + _FACTOR) & _MASK
+        if (state >> _OUTPUT_SHIFT & 0x7FFF) % size == first and _deals_so(number, cards):
+            return number
+    return None
+
+
+def _deals_so(number: int, cards: list[Card]) -> bool:
+    """Tell whether a number deals the cards in their order, the last three at any time."""
+    expected, anywhere = iter(cards[:-WITH_BEAK]), cards[-WITH_BEAK:]
+    return all(
+        card in anywhere or card == next(expected) for card in _drawn_cards(number, len(cards))
+    )
 
 
 def _drawn_indexes(cards: list[Card]) -> list[int]:

@@ -212,7 +212,9 @@ def test_a_deal_with_a_beak_is_identified_by_trying_numbers() -> None:
     layout = deal(20_617, "penguin")
     assert identify(layout) == 20_617
     assert identify(layout, 20_616) is None
-    assert identify(layout.play(layout.legal_moves[0]), 700) is None
+    assert identify(layout.play(layout.legal_moves[0]), 20_617) is None
+    assert identify(replace(layout, base=layout.base % 13 + 1), 20_617) is None
+    assert identify(deal(1_000_001, "penguin"), LAST_DEAL) is None
     beak_left = load_rules(CORPUS / "rules" / "beak-left-3x1-4ranks-reserve.toml")
     found = identify(deal(4242, beak_left))
     assert found is not None

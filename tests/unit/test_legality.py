@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from kungen.cards import parse_card
 from kungen.deals import deal
 from kungen.game import Game
-from kungen.game_file import find_rules, load_rules
+from kungen.game_file import find_rules, load_rules, parse_rules
 from kungen.layout import IllegalMove, Layout, Move
 from kungen.notation import parse_layout
 from kungen.quoting import quoted
@@ -24,7 +25,7 @@ def small(name: str) -> Rules:
 
 def moves(layout: Layout) -> list[str]:
     """The moves as short words: source, target and number."""
-    short = {"column": "", "cell": "c", "foundation": "f"}
+    short = {"column": "", "cell": "c", "foundation": "f", "reserve": "r"}
     words = []
     for move in layout.legal_moves:
         word = f"{move.source}>{move.target}"
@@ -356,3 +357,284 @@ def test_legal_moves_can_be_chosen_from() -> None:
     assert random.choice(moves) in moves
     with pytest.raises(IndexError):
         moves[len(moves)]
+
+
+KLONDIKE = find_rules("klondike")
+
+TABLE = """Foundations: H-0 C-0 D-A S-0
+Waste: KD 5C 2D
+Stock: 4H 5H 6H
+: <9C> <8D> 7S 6D
+: <TS> 7H
+: 8S
+:
+: <JS> <2S> 6C 5D 4C 3H
+: AS AH
+: <KC> QC QD JC JD JH TC TD TH KS KH QS QH 9D 9H 9S 8H 8C 7D 7C 6S 5S 4D 4S 3D 3C 3S 2H 2C AC"""
+
+
+def test_moves_of_a_stock_and_a_waste_come_last() -> None:
+    layout = parse_layout(TABLE, KLONDIKE)
+    assert moves(layout) == [
+        *("2>3",),
+        *("5>2x4",),
+        *("6>fH",),
+        *("7>fC",),
+        *("stock>waste", "waste>fD"),
+    ]
+
+
+def test_draws_take_as_many_as_the_game_draws_or_all_that_are_left() -> None:
+    layout = parse_layout(TABLE, KLONDIKE.with_options(draw=3))
+    assert Move("stock", "waste", 3) in list(layout.legal_moves)
+    drawn = layout.play(Move("stock", "waste", 3))
+    assert drawn.stock == ()
+    assert drawn.waste == (*layout.waste, *layout.stock)
+    fewer = replace(layout, stock=layout.stock[:2], waste=(*layout.waste, layout.stock[2]))
+    assert Move("stock", "waste", 2) in list(fewer.legal_moves)
+    assert fewer.play(Move("stock", "waste", 2)).waste[-2:] == layout.stock[:2]
+
+
+def test_the_waste_is_turned_over_whole_and_keeps_its_order() -> None:
+    layout = parse_layout(TABLE, KLONDIKE.with_options(draw=3)).play(Move("stock", "waste", 3))
+    assert list(layout.legal_moves)[-1] == Move("waste", "stock", 6)
+    turned = layout.play(Move("waste", "stock", 6))
+    assert (turned.stock, turned.waste, turned.turned_over) == (layout.waste, (), 0)
+
+
+def test_the_stock_is_gone_through_as_often_as_there_are_passes() -> None:
+    layout = parse_layout(TABLE, KLONDIKE.with_options(draw=3, passes=2))
+    for turned in (0, 1):
+        layout = layout.play(Move("stock", "waste", 3))
+        if layout.stock:
+            layout = layout.play(Move("stock", "waste", 3))
+        assert layout.turned_over == turned
+        over = Move("waste", "stock", 6)
+        assert (over in list(layout.legal_moves)) == (turned == 0)
+        if turned == 0:
+            layout = layout.play(over)
+    with pytest.raises(IllegalMove, match="the stock is gone through 2 times at most"):
+        layout.play(Move("waste", "stock", 6))
+
+
+def test_a_card_face_down_is_turned_up_when_it_becomes_free() -> None:
+    layout = parse_layout(TABLE, KLONDIKE)
+    assert layout.hidden == (2, 1, 0, 0, 2, 0, 1)
+    after = layout.play(Move("column2", "column3"))
+    assert after.hidden == (2, 0, 0, 0, 2, 0, 1)
+    assert after.columns[1] == (parse_card("TS"),)
+    assert layout.play(Move("column5", "column2", 4)).hidden == (2, 1, 0, 0, 1, 0, 1)
+    assert layout.play(Move("column6", "foundationH")).hidden == layout.hidden
+
+
+def test_the_last_card_of_a_column_leaves_nothing_to_turn_up() -> None:
+    layout = parse_layout(TABLE, KLONDIKE).play(Move("column2", "column3"))
+    rules = replace(KLONDIKE, empty_column="any")
+    moved = replace(layout, rules=rules).play(Move("column2", "column4"))
+    assert (moved.columns[1], moved.hidden[1]) == ((), 0)
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        (Move("column1", "cell1"), "there is no cell 1: the game has 0 cells"),
+        (Move("column1", "column3", 3), "column 1 has 2 cards face up, not 3"),
+        (Move("column1", "column3", 5), "column 1 has 4 cards, not 5"),
+        (Move("column1", "column4", 2), "an empty column takes a card of rank K only, not 7S"),
+        (
+            Move("column1", "stock"),
+            "a card goes to the stock from the waste only, not from",
+        ),
+        (
+            Move("foundationD", "stock"),
+            "a card goes to the stock from the waste only, not from",
+        ),
+        (
+            Move("column1", "waste"),
+            "a card goes to the waste from the stock only, not from column 1",
+        ),
+        (Move("stock", "column1"), "a card goes from the stock to the waste only, not to column 1"),
+        (
+            Move("stock", "foundationH"),
+            "a card goes from the stock to the waste only, not to the",
+        ),
+        (Move("stock", "stock"), "a card does not move to its own pile"),
+        (Move("stock", "waste", 2), "a draw takes 1 card, not 2"),
+        (Move("stock", "waste", 0), "a move takes at least 1 card, not 0"),
+        (Move("waste", "stock", 3), "the stock is turned over when it is empty: it has 3 cards"),
+        (Move("waste", "column5", 2), "the waste gives 1 card, not 2"),
+        (Move("waste", "column1"), "2D does not go on 6D: it goes on a card one rank higher"),
+        (Move("waste", "foundationH"), "2D does not go to the foundation of hearts"),
+        (Move("foundationD", "column3"), "AD does not go on 8S: it goes on a card one rank higher"),
+        (Move("foundationH", "column3"), "the foundation of hearts is empty"),
+        (
+            Move("column7", "column1", 3),
+            "the last 3 cards of column 7 are no run: AC does not go on",
+        ),
+    ],
+)
+def test_a_refused_move_of_a_game_with_a_stock_says_why(move: Move, sentence: str) -> None:
+    layout = parse_layout(TABLE, KLONDIKE)
+    assert move not in layout.legal_moves
+    assert move not in list(layout.legal_moves)
+    with pytest.raises(IllegalMove) as error:
+        layout.play(move)
+    assert str(error.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        (Move("stock", "waste"), "the stock is empty"),
+        (Move("waste", "stock", 5), "the whole waste is turned over, 6 cards, not 5"),
+        (Move("waste", "stock", 10**9), "the whole waste is turned over, 6 cards, not 1000000000"),
+    ],
+)
+def test_a_refused_move_with_an_empty_stock_says_why(move: Move, sentence: str) -> None:
+    layout = parse_layout(TABLE, KLONDIKE.with_options(draw=3)).play(Move("stock", "waste", 3))
+    with pytest.raises(IllegalMove) as error:
+        layout.play(move)
+    assert str(error.value) == sentence
+
+
+def test_a_wrong_number_of_cards_to_draw_is_named() -> None:
+    layout = parse_layout(TABLE, KLONDIKE.with_options(draw=3))
+    with pytest.raises(IllegalMove, match="a draw takes 3 cards, not 1"):
+        layout.play(Move("stock", "waste"))
+    fewer = replace(layout, stock=layout.stock[:1], waste=(*layout.waste, *layout.stock[1:]))
+    with pytest.raises(IllegalMove, match="a draw takes the last 1 card, not 3"):
+        fewer.play(Move("stock", "waste", 3))
+
+
+def test_an_empty_waste_and_one_pass_are_named() -> None:
+    layout = deal(1, "klondike:passes=1")
+    with pytest.raises(IllegalMove, match="the waste is empty"):
+        layout.play(Move("waste", "column1"))
+    while layout.stock:
+        layout = layout.play(Move("stock", "waste"))
+    with pytest.raises(IllegalMove, match="the stock is gone through 1 time at most"):
+        layout.play(Move("waste", "stock", 24))
+
+
+RESERVED = """Foundations: H-2 C-2 D-2 S-2
+Reserve: 4C - 3D
+: 5H
+: 3S 3C
+: 4H 5S
+:
+: 5C 4S 3H 5D 4D"""
+
+
+def reserve_rules() -> Rules:
+    return parse_rules(
+        {
+            "format": 2,
+            "id": "reserved",
+            "layout": {"ranks": 5, "columns": 5, "cells": 1, "reserve": 3},
+            "build": {"order": "alternating"},
+        }
+    )
+
+
+def test_a_reserve_is_played_from_and_never_into() -> None:
+    layout = parse_layout(RESERVED, reserve_rules())
+    assert [move for move in moves(layout) if move[0] == "r"] == [
+        *("r1>1", "r1>4"),
+        *("r3>fD", "r3>4"),
+    ]
+    after = layout.play(Move("reserve1", "column1"))
+    assert after.reserve == (None, None, parse_card("3D"))
+    assert after.columns[0] == (parse_card("5H"), parse_card("4C"))
+    assert layout.capacity(to_empty=True) == 2
+    for move, sentence in (
+        (Move("reserve2", "column1"), "reserve 2 is empty"),
+        (Move("reserve4", "column1"), "there is no reserve place 4: the game has 3 reserve places"),
+        (Move("column1", "reserve2"), "no card goes into the reserve"),
+        (Move("reserve1", "reserve2"), "no card goes into the reserve"),
+        (Move("reserve1", "cell1"), "a card goes to a cell from a column only, not from reserve 1"),
+        (Move("reserve1", "column1", 2), "reserve 1 gives 1 card, not 2"),
+        (Move("reserve1", "foundationC"), "the foundation of clubs takes 3C next, not 4C"),
+        (Move("foundationC", "reserve2"), "no card comes down from a foundation in this game"),
+    ):
+        assert move not in layout.legal_moves
+        with pytest.raises(IllegalMove) as error:
+            layout.play(move)
+        assert str(error.value) == sentence
+
+
+def test_a_build_that_wraps_takes_a_king_on_an_ace() -> None:
+    layout = parse_layout(
+        """Base: 8
+        Foundations: H-0 C-9 D-8 S-8
+        : AH KH QH
+        : 2H
+        : 8H 3H
+        :
+        : 9H TH JH 7H 6H 5H 4H
+        : QC JC TC KC AC 2C 3C 4C 5C 6C 7C
+        : 9D QD JD TD KD AD 2D 3D 4D 5D 6D 7D QS JS TS 9S KS AS 2S 3S 4S 5S 6S 7S""",
+        find_rules("penguin"),
+    )
+    found = moves(layout)
+    assert "1>2x3" in found
+    assert {"5>4", "5>4x2", "5>4x3", "5>4x4"} & set(found) == {"5>4x4"}
+    after = layout.play(Move("column1", "column2", 3))
+    assert after.columns[1] == tuple(map(parse_card, ["2H", "AH", "KH", "QH"]))
+    with pytest.raises(IllegalMove, match="an empty column takes a card of rank 7 only, not QH"):
+        layout.play(Move("column1", "column4"))
+    with pytest.raises(IllegalMove, match="the foundation of hearts takes 8H next, not QH"):
+        layout.play(Move("column1", "foundationH"))
+
+
+def test_where_the_build_does_not_wrap_a_king_goes_on_nothing() -> None:
+    rules = replace(find_rules("penguin"), ranks=3, columns=2, base=2, wrap=False)
+    columns = [[parse_card("2H"), parse_card("AH")], [parse_card("3H")]]
+    layout = Layout.checked(rules, columns, foundations=(3, 3, 0, 3))
+    with pytest.raises(IllegalMove) as error:
+        layout.play(Move("column2", "column1"))
+    assert str(error.value) == "3H does not go on AH: it goes on a card one rank higher"
+    assert replace(layout, rules=replace(rules, wrap=True)).play(Move("column2", "column1"))
+
+
+def test_a_run_that_wraps_does_not_move_onto_itself() -> None:
+    rules = replace(find_rules("penguin"), ranks=2, columns=2, base=1, options=())
+    layout = Layout.checked(
+        rules, [list(map(parse_card, ("2C", "AC"))), []], foundations=(0, 2, 2, 2)
+    )
+    assert moves(layout) == ["1>fC", "1>2x2", *(f"1>c{cell}" for cell in range(1, 8))]
+
+
+def test_forecell_can_be_stuck_when_it_is_dealt() -> None:
+    stuck = [number for number in range(1, 60) if deal(number, "forecell").is_stuck()]
+    assert stuck == [1, 46]
+
+
+@pytest.mark.parametrize(
+    ("options", "stuck"),
+    [
+        ({"draw": 1}, False),
+        ({"draw": 3}, True),
+        ({"draw": 1, "passes": 1}, True),
+        ({"draw": 1, "passes": 2}, False),
+    ],
+)
+def test_a_game_with_a_stock_is_stuck_when_no_pass_helps(
+    options: dict[str, int], stuck: bool
+) -> None:
+    layout = parse_layout(
+        """Foundations: H-K C-K D-J S-J
+        Stock:
+        Waste: QS KD
+        : <KS> QD""",
+        replace(
+            KLONDIKE.with_options(foundation_return=False, **options),
+            columns=1,
+            column_sizes=(2,),
+            hidden=(1,),
+        ),
+    )
+    buried = replace(layout, columns=(layout.columns[0][::-1],))
+    assert not layout.is_stuck()
+    assert buried.is_stuck() == stuck
+    won = replace(buried, columns=((),), hidden=(0,), waste=(), foundations=(13,) * 4)
+    assert not won.is_stuck()
