@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import da from "../locales/da.json" with { type: "json" };
+import en from "../locales/en.json" with { type: "json" };
+import { ruleLine, ruleSentences } from "../src/describe.ts";
+import { readRules } from "../src/formats.ts";
+import { choose, isFault, keyOf, recordOf } from "../src/house.ts";
+import { type Key, makeTexts } from "../src/i18n.ts";
+import { drawGame } from "../src/picture.ts";
+import { builtChoice, builtHouse, builtRules, SWEDISH } from "./built.ts";
+
+const ENGLISH = makeTexts("en", en);
+const DANISH = makeTexts("da", da);
+const line = (key: string) => ruleLine(ENGLISH, builtRules(key));
+
+test("a game's rules are said in a line", () => {
+  assert.equal(
+    line("freecell"),
+    "8 columns, 4 free cells. Built down in alternating colours, an empty column takes any card.",
+  );
+  assert.equal(
+    line("seahaven-towers"),
+    "10 columns, 4 free cells. Built down in suit, an empty column takes only a king.",
+  );
+  assert.equal(
+    line("klondike"),
+    "7 columns with hidden cards, a stock to draw one card at a time from. Built down in " +
+      "alternating colours, an empty column takes only a king, runs move whole.",
+  );
+  assert.equal(
+    line("penguin"),
+    "7 columns, 7 free cells. Built down in suit, an empty column takes only the rank below the " +
+      "beak's, runs move whole, the beak says where the foundations begin.",
+  );
+  assert.match(line("king-albert"), /^9 columns, 7 cards in reserve\./);
+});
+
+test("the line follows the options", () => {
+  assert.match(line("klondike:draw=3,passes=2"), /three cards at a time from, 2 passes\./);
+  assert.match(line("klondike:passes=1"), /, one pass\./);
+  assert.match(
+    line("plato:columns=4,cells=1,build=suit"),
+    /^4 columns, 1 free cell\. Built down in suit/,
+  );
+  assert.match(line("freecell:single-card=true"), /one card moves at a time\.$/);
+});
+
+test("the line is said in each language", () => {
+  const rules = builtRules("klondike:draw=3");
+  assert.equal(
+    ruleLine(SWEDISH, rules),
+    "7 kolumner med dolda kort, en talong att vända tre kort i taget från. Byggs ned i växlande " +
+      "färg, tom kolumn tar bara kung, följder flyttas hela.",
+  );
+  assert.match(ruleLine(DANISH, rules), /^7 kolonner med skjulte kort, en trækbunke at trække tre/);
+});
+
+test("the help says what the game has, and nothing of what it has not", () => {
+  const said = (key: string) => ruleSentences(ENGLISH, builtRules(key)).join(" ");
+  assert.match(said("freecell"), /from ace to king\./);
+  assert.match(said("freecell"), /Each free cell holds one card\./);
+  assert.doesNotMatch(said("freecell"), /stock|reserve|hidden|beak|come down/);
+  assert.match(
+    said("klondike"),
+    /draw a card .* hidden card is turned up|hidden card is turned up.* draw a card/,
+  );
+  assert.match(said("klondike"), /may come down/);
+  assert.doesNotMatch(said("klondike"), /free cell|times|once/);
+  assert.match(said("klondike:passes=1"), /once only/);
+  assert.match(said("klondike:draw=3"), /three cards/);
+  assert.match(said("penguin"), /rank of the beak.*king may also go on an ace.*below the beak's/);
+  assert.match(said("king-albert"), /reserve/);
+});
+
+test("a base other than the ace names the last rank below it", () => {
+  const rules = { ...builtRules("forecell"), base: 5 };
+  assert.match(ruleSentences(ENGLISH, rules).join(" "), /from five to four; after the king/);
+  assert.match(
+    ruleLine(ENGLISH, rules),
+    /takes only a four, the foundations begin with the five\./,
+  );
+});
+
+test("every sentence of rules is said of some game", () => {
+  const said = new Set<string>();
+  const listening = {
+    ...ENGLISH,
+    lines: new Proxy(ENGLISH.lines, {
+      get: (lines, key: Key) => {
+        said.add(key);
+        return lines[key];
+      },
+    }),
+  };
+  const keys = ["klondike:passes=2", "klondike:draw=3,passes=1", "freecell:single-card=true"];
+  for (const key of [...builtHouse().games.map(({ id }) => id), ...keys]) {
+    ruleLine(listening, builtRules(key));
+    ruleSentences(listening, builtRules(key));
+  }
+  ruleLine(listening, { ...builtRules("klondike"), base: 5, columns: 1, reserve: 1 });
+  ruleSentences(listening, { ...builtRules("freecell"), base: 5 });
+  ruleLine(listening, { ...builtRules("freecell"), columns: 1, cells: 1 });
+  const stems = /^(rule|help)\.(?!runs|hands|head|keys|key\.)/;
+  const unsaid = Object.keys(en).filter((key) => stems.test(key) && !said.has(key));
+  assert.deepEqual(unsaid, []);
+});
+
+const count = (picture: string, look: string) => picture.split(`class="${look}"`).length - 1;
+
+test("a picture has the cards of the deal and the places of the table", () => {
+  const run = 3;
+  const free = drawGame(builtRules("freecell"));
+  assert.deepEqual(
+    ["up", "down", "place", "home"].map((look) => count(free, look)),
+    [52 + run, 0, 4, 4],
+  );
+  const harp = drawGame(builtRules("klondike"));
+  assert.deepEqual(
+    ["up", "down", "place", "home"].map((look) => count(harp, look)),
+    [7 + run, 21 + 1, 1, 4],
+  );
+  const penguin = drawGame(builtRules("penguin"));
+  assert.deepEqual(
+    ["up", "down", "place", "home"].map((look) => count(penguin, look)),
+    [49 + 3 + run, 0, 7, 1],
+  );
+  assert.equal(count(drawGame(builtRules("eight-off")), "place"), 4);
+  assert.equal(count(drawGame(builtRules("king-albert")), "up"), 45 + 7 + run);
+});
+
+test("nothing in a picture lies outside it, whatever the size", () => {
+  const house = builtHouse();
+  const { game } = builtChoice("plato");
+  for (let columns = 4; columns <= 10; columns++)
+    for (let cells = 1; cells <= 10; cells++) {
+      const choice = choose(house, game, { columns: `${columns}`, cells: `${cells}` });
+      assert.ok(!isFault(choice));
+      const picture = drawGame(readRules(recordOf(house, choice)));
+      const boxes = picture.matchAll(
+        /x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)"/g,
+      );
+      for (const [, ...numbers] of boxes) {
+        const [x = 0, y = 0, width = 0, height = 0] = numbers.map(Number);
+        assert.ok(x >= 5 && y >= 5 && x + width <= 91 && y + height <= 83, keyOf(choice));
+        assert.ok(width > 2);
+      }
+    }
+});
