@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kungen.autoplay import Autoplay, is_safe
+from kungen.autoplay import Autoplay, automatic_line, is_safe
 from kungen.cards import Card, card_text, parse_card
 from kungen.deals import deal
 from kungen.game import Game
@@ -362,3 +362,246 @@ def test_the_repr_of_a_game_says_how_far_it_is() -> None:
     game.push(Move("column2", "cell2"))
     game.pop()
     assert repr(game) == "<Game of freecell: 1 of 2 steps in effect, 0 of 52 cards up>"
+
+
+KLONDIKE = find_rules("klondike")
+
+
+@pytest.mark.parametrize(
+    ("key", "card", "base", "heights", "safe"),
+    [
+        ("bakers-game", "5C", 1, (4, 0, 0, 0), True),
+        ("penguin", "8C", 8, (0, 1, 1, 1), False),
+        ("penguin", "8C", 8, (0, 13, 13, 13), False),
+        ("penguin", "9C", 8, (1, 0, 0, 0), True),
+        ("penguin", "AC", 8, (6, 0, 0, 0), True),
+        ("klondike", "2C", 1, (1, 0, 0, 0), True),
+        ("klondike", "3C", 1, (2, 2, 1, 0), False),
+    ],
+)
+def test_a_card_is_safe_when_all_that_may_lie_on_it_are_up(
+    key: str, card: str, base: int, heights: tuple[int, ...], safe: bool
+) -> None:
+    layout = replace(deal(1, key), foundations=heights, base=base)
+    assert is_safe(layout, parse_card(card)) is safe
+
+
+def test_aces_and_twos_are_not_safe_where_they_are_not_lowest() -> None:
+    other = replace(find_rules("freecell"), base=2)
+    assert not is_safe(replace(deal(1, other), base=2), parse_card("2C"))
+    wrapping = replace(find_rules("freecell"), wrap=True)
+    assert not is_safe(deal(1, wrapping), parse_card("AC"))
+    assert is_safe(replace(deal(1, wrapping), foundations=(0, 13, 13, 0)), parse_card("AC"))
+
+
+WASTE = """Foundations: H-0 C-0 D-0 S-0
+Stock: 9C 9D
+Waste: AH AS
+: 2S
+: <KC> AC
+: <3C> 3D
+: <2C> 5C
+: <QD> 2D
+: 4D 5D 6D 7D 8D TD JD KD AD 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH 3S 4S 5S 6S 7S 8S 9S TS JS QS KS
+: 4C 6C 7C 8C TC JC QC"""
+
+
+def test_autoplay_takes_from_the_waste_where_one_card_is_drawn() -> None:
+    layout = parse_layout(WASTE, KLONDIKE)
+    assert automatic(layout, draw=1) == [
+        Move("column2", "foundationC"),
+        Move("waste", "foundationS"),
+        Move("column1", "foundationS"),
+        Move("waste", "foundationH"),
+    ]
+    assert automatic(layout, draw=3) == [Move("column2", "foundationC")]
+
+
+def automatic(layout: Layout, draw: int) -> list[Move]:
+    rules = replace(layout.rules, draw=draw)
+    return list(automatic_line(replace(layout, rules=rules), "all")[0])
+
+
+def test_autoplay_looks_at_the_reserve_after_the_cells() -> None:
+    rules = replace(SMALL, ranks=2, columns=1, cells=1, reserve=2, options=())
+    layout = parse_layout("Freecells: AD\nReserve: AC AS\n: 2S 2D 2C 2H AH", rules)
+    assert [move.source for move in automatic_line(layout, "all")[0]] == [
+        *("column1", "column1", "cell1", "reserve1", "column1", "column1", "reserve2", "column1")
+    ]
+
+
+FINISH = """Foundations: H-J C-K D-J S-J
+Stock: KH QS
+Waste: KS KD QD
+: QH"""
+
+
+@pytest.mark.parametrize(
+    ("draw", "passes", "offered"),
+    [(1, None, True), (1, 2, True), (1, 1, False), (3, None, False), (3, 3, False)],
+)
+def test_the_finish_turns_the_stock_over(draw: int, passes: int | None, offered: bool) -> None:
+    layout = parse_layout(
+        "Foundations: H-J C-K D-K S-J\nStock: KH\nWaste: QS KS\n: QH",
+        KLONDIKE.with_options(draw=draw, passes=passes),
+    )
+    game = Game(layout)
+    assert game.can_finish() == offered
+    assert game.finish() == len(game.steps) == (8 if offered else 0)
+    assert game.is_won() == offered
+    if offered:
+        assert [step for step in game.steps if step[0].target in ("stock", "waste")] == [
+            (Move("stock", "waste"),),
+            (Move("waste", "stock", 2),),
+            (Move("stock", "waste"),),
+            (Move("stock", "waste"),),
+        ]
+
+
+def test_the_finish_of_draws_of_three_is_played_so() -> None:
+    game = Game(parse_layout(FINISH, KLONDIKE.with_options(draw=3)))
+    game.finish()
+    assert [step[0] for step in game.steps] == [
+        Move("column1", "foundationH"),
+        Move("waste", "foundationD"),
+        Move("waste", "foundationD"),
+        Move("stock", "waste", 2),
+        Move("waste", "foundationS"),
+        Move("waste", "foundationH"),
+        Move("waste", "foundationS"),
+    ]
+
+
+def test_no_finish_is_offered_while_a_card_is_face_down() -> None:
+    down = parse_layout("Foundations: H-K C-K D-J S-K\n: <KD> QD", KLONDIKE)
+    assert not Game(down).can_finish()
+    assert Game(down).finish_step() is None
+    assert Game(replace(down, hidden=(0,) * 7)).can_finish()
+
+
+def test_a_finish_that_goes_round_without_a_card_going_up_is_none() -> None:
+    layout = parse_layout("Foundations: H-K C-K D-T S-K\nStock: QD KD\n: JD", KLONDIKE)
+    assert Game(layout).can_finish()
+    rules = replace(KLONDIKE, draw=3)
+    stuck = parse_layout("Foundations: H-K C-K D-T S-K\nStock: JD QD KD", rules)
+    assert not Game(stuck).can_finish()
+
+
+def scored(text: str, **options: int) -> Game:
+    return Game(parse_layout(text, KLONDIKE.with_options(**options)), "off")
+
+
+SCORE = """Foundations: H-A C-0 D-0 S-0
+Stock: AC 2C
+Waste: 5C QS
+: <KS> KH
+: <3C> QC JD
+: <4C> 6D
+:
+: <6C> AS
+: 7C 8C 9C TC JC QD 2D 3D 4D 5D 7D 8D 9D TD KD AD
+: 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH 2S 3S 4S 5S 6S 7S 8S 9S TS JS KC"""
+
+
+def test_the_score_counts_foundations_the_waste_and_cards_turned_up() -> None:
+    game = scored(SCORE)
+    assert game.score == 0
+    for move, score in (
+        (Move("column6", "foundationD"), 10),
+        (Move("waste", "column1"), 15),
+        (Move("column2", "column1"), 15),
+        (Move("column5", "foundationS"), 30),
+        (Move("stock", "waste"), 30),
+        (Move("waste", "foundationC"), 40),
+    ):
+        game.push(move)
+        assert game.score == score, move
+    game.restart()
+    assert game.score == 0
+
+
+def test_the_score_never_falls_below_nothing_and_undo_gives_it_back() -> None:
+    text = "Foundations: H-2 C-Q D-K S-K\nWaste: 4H\n: KC\n: <5H> 3H KH QH JH TH 9H 8H 7H 6H"
+    game = scored(text)
+    game.push(Move("column1", "foundationC"))
+    assert game.score == 10
+    game.push(Move("foundationC", "column1"))
+    assert game.score == 0
+    game.push(Move("column1", "foundationC"))
+    game.push(Move("foundationC", "column1"))
+    assert game.score == 0
+    game.pop()
+    assert game.score == 10
+    game.redo()
+    assert game.score == 0
+    again = Game.replay(game.start, game.steps, 1)
+    assert again.score == 10
+
+
+def test_the_automatic_moves_of_a_step_count_too() -> None:
+    text = "Foundations: H-K C-Q D-K S-J\nWaste: KC\n: <KS> QS\n:"
+    game = Game(parse_layout(text, KLONDIKE), "all")
+    game.push(Move("waste", "column2"))
+    assert game.is_won()
+    assert game.score == 5 + 10 + 5 + 10 + 10
+
+
+def test_other_games_have_no_score() -> None:
+    assert Game(617).score is None
+
+
+def test_a_pass_that_changes_nothing_is_useless() -> None:
+    game = Game(deal(1, "klondike:draw=3"), "off")
+    useless = []
+    for _ in range(8):
+        game.push(Move("stock", "waste", 3))
+        useless.append(game.is_useless_pass())
+    game.push(Move("waste", "stock", 24))
+    assert useless == [False] * 8
+    assert game.is_useless_pass()
+    game.push(Move("stock", "waste", 3))
+    assert game.is_useless_pass()
+    game.pop()
+    game.pop()
+    assert not game.is_useless_pass()
+
+
+def test_a_pass_in_which_a_card_moved_is_not_useless() -> None:
+    game = Game(deal(1, "klondike"), "off")
+    card_moved = next(move for move in game.legal_moves if move.source.startswith("column"))
+    for _ in range(24):
+        game.push(Move("stock", "waste"))
+    game.push(card_moved)
+    game.push(Move("waste", "stock", 24))
+    assert not game.is_useless_pass()
+    for _ in range(24):
+        game.push(Move("stock", "waste"))
+    assert game.is_useless_pass()
+
+
+def test_a_draw_with_an_automatic_move_after_it_is_no_useless_pass() -> None:
+    text = "Foundations: H-K C-K D-J S-Q\nStock: KD\n: QD\n: KS"
+    game = Game(parse_layout(text, KLONDIKE), "off")
+    game.push(Move("stock", "waste"))
+    game.push(Move("waste", "stock"))
+    assert game.is_useless_pass()
+    other = Game.replay(
+        parse_layout(text, KLONDIKE),
+        [(Move("stock", "waste"), Move("column2", "foundationS")), (Move("waste", "stock"),)],
+    )
+    assert not other.is_useless_pass()
+
+
+def test_the_marks_of_cards_taken_down_are_cleared_from_the_waste_too() -> None:
+    text = "Foundations: H-Q C-J D-J S-Q\nWaste: QC\n: KS\n: KC KD QD KH"
+    game = Game(parse_layout(text, KLONDIKE), "off")
+    game.push(Move("foundationH", "column1"))
+    assert texts(game.taken_down) == ["QH"]
+    game.push(Move("waste", "foundationC"))
+    assert texts(game.taken_down) == ["QH"]
+    game.push(Move("column1", "foundationH"))
+    assert game.taken_down == frozenset()
+
+
+def test_the_repr_of_a_game_names_its_options() -> None:
+    assert repr(Game(deal(1, "klondike:draw=3"))).startswith("<Game of klondike:draw=3: 0 of 0")
