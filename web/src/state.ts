@@ -160,14 +160,12 @@ export function refusal(state: State, held: Run, target: Pile): Refusal {
   const card = runCards(layout, held)[0] ?? 0;
   const empty = pileCards(layout, target).length === 0;
   if (isReserve(target) || target === STOCK || target === WASTE) return { kind: "closed", target };
-  if (isColumn(target) && empty) {
-    const rank = lastRank(layout);
-    if (rules.lastRankOnly && rankOf(card) !== rank) return { kind: "rank", rank };
-    return { kind: "many", most: Math.max(1, status.capacityEmpty), count };
-  }
-  if (isTooLong(state, held, target))
-    return { kind: "many", most: Math.max(1, status.capacity), count };
-  if (!isColumn(target) && count > 1) return { kind: "many", most: 1, count };
+  const rank = lastRank(layout);
+  if (isColumn(target) && empty && rules.lastRankOnly && rankOf(card) !== rank)
+    return { kind: "rank", rank };
+  const capacity = isColumn(target) ? (empty ? status.capacityEmpty : status.capacity) : 1;
+  const most = Math.max(1, capacity);
+  if (count > most) return { kind: "many", most, count };
   if (isCell(target) && !empty) return { kind: "taken", target };
   return { kind: "place", card, target };
 }

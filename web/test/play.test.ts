@@ -204,7 +204,11 @@ test("a run is too long only for a card that it would fit on", async () => {
     [true, false, false, false],
   );
   assert.deepEqual(refusal(state, run, 1), { kind: "many", most: 2, count: 3 });
-  assert.deepEqual(refusal(state, run, 2), { kind: "place", card: 34, target: 2 });
+  assert.deepEqual(refusal(state, { pile: 0, count: 1 }, 2), {
+    kind: "place",
+    card: 26,
+    target: 2,
+  });
   assert.equal(isTooLong({ ...state, status: { ...state.status, capacity: 3 } }, run, 1), false);
 });
 
