@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from kungen.cards import Card, card_text
 from kungen.deals import deal
 from kungen.game import Game
-from kungen.game_file import load_rules
+from kungen.game_file import find_rules, load_rules
 from kungen.layout import Layout, Move
 from kungen.notation import parse_layout
-from kungen.tips import cover, find_tip, score
+from kungen.tips import cover, find_tip, score, turns_up
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "rules"
 RETURN = load_rules(CORPUS / "alternating-any-4x2-5ranks-return.toml")
@@ -107,7 +108,7 @@ def test_a_move_that_changes_nothing_is_avoided() -> None:
     )
     useless, other = Move("column1", "column3"), Move("column2", "column3")
     assert list(layout.legal_moves) == [useless, other]
-    assert score(layout, useless) == score(layout, other) == 0
+    assert score(layout.view(), useless) == score(layout.view(), other) == 0
     assert Game(layout).tip() == other
 
 
@@ -139,3 +140,115 @@ def test_there_is_no_tip_in_a_won_or_a_stuck_layout() -> None:
     assert find_tip(Layout.checked(SMALL, [], foundations=(5, 5, 5, 5)).view()) is None
     assert find_tip(stuck().view()) is None
     assert find_tip(deal(617).view()) is not None
+
+
+KLONDIKE = find_rules("klondike")
+
+TABLE = """Foundations: H-A C-2 D-A S-0
+Waste: 9C 2D
+Stock: 3D 3H
+: <4C> <5C> JH TS
+: <6C> KH QS
+: <4D> JD TC
+: <5D> 2H
+:
+: <6D> <8D> QC
+: KD 8H 7C"""
+
+
+@pytest.mark.parametrize(
+    ("move", "points"),
+    [
+        (Move("waste", "foundationD"), 7000),
+        (Move("column4", "foundationH"), 7000),
+        (Move("column1", "column2", 2), 6502),
+        (Move("column2", "column5", 2), 6501),
+        (Move("column3", "column2", 2), 6501),
+        (Move("column6", "column7"), None),
+        (Move("stock", "waste"), 500),
+        (Move("foundationH", "column1"), None),
+    ],
+)
+def test_a_run_that_turns_up_a_card_scores_by_the_cards_face_down(
+    move: Move, points: int | None
+) -> None:
+    layout = full_table()
+    assert (move in layout.legal_moves) == (points is not None)
+    if points is not None:
+        assert score(layout.view(), move) == points
+
+
+def full_table() -> Layout:
+    """The table with all cards that it does not name deepest in the last column."""
+    named = TABLE.split() + "AH AC 2C AD".split()
+    others = [
+        card_text(Card(byte))
+        for byte in range(52)
+        if not {card_text(Card(byte)), f"<{card_text(Card(byte))}>"} & {*named}
+    ]
+    above, _, last = TABLE.rpartition(": ")
+    return parse_layout(f"{above}: {' '.join(others)} {last}", KLONDIKE)
+
+
+def test_turning_over_and_the_waste_have_their_scores() -> None:
+    layout = full_table()
+    over = replace(layout, waste=(*layout.waste, *layout.stock), stock=())
+    assert score(over.view(), Move("waste", "stock", 4)) == 400
+    text = "Foundations: H-Q C-J D-Q S-Q\nWaste: KS QC\n: KH\n: KD\n: KC"
+    onto = parse_layout(text, KLONDIKE)
+    assert score(onto.view(), Move("waste", "column1")) == 5000
+    kings = parse_layout("Foundations: H-Q C-Q D-Q S-J\nWaste: KS\n: KH\n: QS KD\n: KC", KLONDIKE)
+    assert score(kings.view(), Move("waste", "column4")) == 1013
+
+
+def test_a_card_of_the_reserve_scores_as_one_of_a_cell() -> None:
+    rules = replace(SMALL, cells=0, reserve=2, columns=3)
+    layout = parse_layout(
+        "Foundations: H-3 C-3 D-3 S-3\nReserve: 4C 5C\n: 5H 4S 5D\n: 5S 4D 4H\n:", rules
+    )
+    assert score(layout.view(), Move("reserve1", "foundationC")) == 7000
+    assert score(layout.view(), Move("reserve1", "column1")) == 5000
+    assert score(layout.view(), Move("reserve2", "column3")) == 1005
+
+
+def test_the_cover_does_not_look_at_cards_face_down() -> None:
+    text = "Foundations: H-Q C-Q D-Q S-Q\n: <KH> KS\n: KC\n: KD"
+    view = parse_layout(text, KLONDIKE).view()
+    assert [cover(view, index) for index in range(4)] == [0, 0, 0, 60]
+    text = "Foundations: H-Q C-J D-Q S-Q\n: <QC> KC\n: KH\n: KD KS"
+    assert cover(parse_layout(text, KLONDIKE).view(), 0) == 60
+
+
+def test_a_move_that_turns_a_card_up_is_never_left_out() -> None:
+    class Everything:
+        def __contains__(self, key: object) -> bool:
+            return True
+
+    layout = parse_layout(
+        "Foundations: H-Q C-T D-Q S-Q\nStock: KD\n: <QC> JC\n: KH\n: KC KS", KLONDIKE
+    )
+    home = Move("column1", "foundationC")
+    assert turns_up(layout.view(), home)
+    assert not turns_up(layout.view(), Move("column2", "foundationH"))
+    ranked = sorted(layout.legal_moves, key=lambda move: -score(layout.view(), move))
+    assert find_tip(layout.view(), Everything()) == home
+    assert ranked[0] == home
+
+
+def test_the_tips_of_a_game_go_through_the_stock_once_and_do_not_stop() -> None:
+    game = Game(deal(3, "klondike:draw=3"), "off")
+    for _ in range(60):
+        tip = game.tip()
+        assert tip is not None
+        assert tip in game.legal_moves
+        game.push(tip)
+
+
+def test_a_stuck_game_with_a_stock_has_no_tip() -> None:
+    rules = replace(KLONDIKE, columns=1, column_sizes=(2,), hidden=(1,), draw=3, options=())
+    rules = replace(rules, foundation_return=False)
+    game = Game(parse_layout("Foundations: H-K C-K D-J S-J\nStock: QS KD\n: <QD> KS", rules))
+    assert game.is_stuck()
+    assert list(game.legal_moves) == [Move("stock", "waste", 2)]
+    assert game.tip() is None
+    assert find_tip(game.layout.view()) == Move("stock", "waste", 2)
