@@ -139,8 +139,9 @@ def test_the_webassembly_solver_gives_the_same_line_and_the_same_counts(wasm: Wa
     start = deal(617)
     core = _core.Solver(start.rules.pack(), start.pack(), 64 << 20, 0)
     state = core.step(100_000)
-    records = start.rules.pack() + start.pack()
-    handle, _ = wasm.call("solver", "solver_open", 9, len(start.pack()), 64 << 20, 0, send=records)
+    rules, layout = start.rules.pack(), start.pack()
+    sizes = (len(rules), len(layout))
+    handle, _ = wasm.call("solver", "solver_open", *sizes, 64 << 20, 0, send=rules + layout)
     assert wasm.call("solver", "solver_step", handle, 100_000)[0] == state == 1
     assert wasm.call("solver", "solver_line", handle, unit=3)[1] == core.line()
     words = wasm.call("solver", "solver_progress", handle, unit=4)[1]
