@@ -299,10 +299,11 @@ def _has_line(rules: Rules, heading: str) -> bool:
 
 def _known_headings(rules: Rules) -> str:
     """Return the headings of a game's lines, for a sentence."""
+    piles = {"freecells": rules.cells, "reserve": rules.reserve}
     return ", ".join(
         f"{heading.capitalize()}:"
         for heading in _HEADING_SENTENCES
-        if _has_line(rules, heading) and (heading != "reserve" or rules.reserve)
+        if piles.get(heading, _has_line(rules, heading))
     )
 
 

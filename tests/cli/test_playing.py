@@ -280,6 +280,11 @@ def test_three_cards_are_drawn_where_the_game_draws_three(kungen: Kungen) -> Non
     assert len(out.splitlines()[-9].split()) == 4
 
 
+def test_the_last_cards_are_drawn_though_they_are_fewer(kungen: Kungen, tmp_path: Path) -> None:
+    done = play_klondike(kungen, tmp_path, "draw\n", "klondike:draw=3")
+    assert (done.status, "Waste: QD JS KD QS" in done.out) == (0, True)
+
+
 def test_draw_and_turn_over_are_refused_where_they_cannot_be(
     kungen: Kungen, tmp_path: Path
 ) -> None:
@@ -346,10 +351,11 @@ def test_the_score_is_shown_where_there_is_one(kungen: Kungen, tmp_path: Path) -
     ]
 
 
-def test_a_useless_pass_is_told_once(kungen: Kungen, tmp_path: Path) -> None:
+@pytest.mark.parametrize("draw", ["draw", '["stock", "waste", 1]'])
+def test_a_useless_pass_is_told_once(kungen: Kungen, tmp_path: Path, draw: str) -> None:
     said = "the stock has gone round with no card played: these cards were there before"
     typed = "turn over\n" + 5 * "draw\n" + "turn over\ndraw\n"
-    out = play_klondike(kungen, tmp_path, "draw\ndraw\n" + typed).out
+    out = play_klondike(kungen, tmp_path, f"draw\ndraw\n{typed}".replace("draw", draw)).out
     assert out.count(said) == 1
     lines = out.splitlines()
     assert lines[lines.index(said) - 10 :][:3] == [

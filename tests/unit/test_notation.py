@@ -7,7 +7,7 @@ import pytest
 
 from kungen.cards import parse_card
 from kungen.deals import deal
-from kungen.game_file import GAMES, find_rules, load_rules
+from kungen.game_file import GAMES, find_rules, load_rules, parse_rules
 from kungen.layout import IllegalMove, LayoutError, Move
 from kungen.moves import MoveError
 from kungen.notation import (
@@ -512,6 +512,50 @@ def test_a_fault_above_the_columns_has_its_line_and_place(
     with pytest.raises(LayoutError) as error:
         parse_layout(changed, game)
     assert str(error.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("game", "known"),
+    [
+        ("freecell", "Foundations:, Freecells: or a column"),
+        ("klondike", "Foundations:, Stock:, Waste: or a column"),
+        ("klondike:passes=1", "Foundations:, Stock:, Waste:, Turned over: or a column"),
+        ("king-albert", "Foundations:, Reserve: or a column"),
+        ("penguin", "Foundations:, Freecells:, Base: or a column"),
+    ],
+)
+def test_an_unknown_line_is_answered_with_those_of_the_game(game: str, known: str) -> None:
+    with pytest.raises(LayoutError) as error:
+        parse_layout("Deck: KS", game)
+    assert str(error.value) == f"line 1: 'Deck' is unknown; a line is {known}"
+
+
+def test_a_base_beyond_the_deck_is_refused() -> None:
+    small = parse_rules(
+        """
+        format = 2
+        id = "small"
+        layout = { ranks = 6, columns = 3 }
+        build = { order = "suit" }
+        foundations = { base = "beak" }
+        """
+    )
+    with pytest.raises(LayoutError, match="line 1: '7' is beyond the deck: it ends with 6"):
+        parse_layout("Base: 7", small)
+
+
+def test_a_wrapping_run_too_long_for_the_room_is_named_with_its_number() -> None:
+    rules = replace(find_rules("penguin"), runs="supermove", cells=0)
+    layout = parse_layout(
+        """Base: 3
+        Foundations: H-2 D-2 S-2 C-J
+        : 2C
+        : AC KC QC""",
+        replace(rules, columns=2),
+    )
+    with pytest.raises(IllegalMove) as error:
+        parse_move("21", layout)
+    assert str(error.value) == "21: at most 1 card can move to column 1, not 3"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -229,7 +229,7 @@ def test_the_number_of_every_deal_is_saved(number: int) -> None:
     assert load_game(json.dumps(saved)).start == deal(number)
 
 
-@pytest.mark.parametrize("key", ["format", "game", "deal", "layout", "steps", "position"])
+@pytest.mark.parametrize("key", ["format", "game", "rules", "deal", "layout", "steps", "position"])
 def test_extras_never_stand_in_for_keys_of_the_format(key: str) -> None:
     for start in (deal(617), deal(617).play(Move("column3", "cell1"))):
         game = Game(start)

@@ -7,7 +7,7 @@ import pytest
 
 from kungen.cards import card_text
 from kungen.deals import deal
-from kungen.game_file import GAMES, find_rules
+from kungen.game_file import GAMES, find_rules, parse_rules
 from kungen.layout import Layout, Move
 from kungen.notation import parse_layout
 
@@ -131,6 +131,35 @@ def test_the_free_card_of_the_waste_is_drawn_and_as_many_as_are_drawn_at_a_time(
     three = klondike("klondike:draw=3")
     assert indexes(three.svg())[:2] == ["Q", "J"]
     assert edges(three.svg())[:2] == [80, 104]
+
+
+def test_the_cards_of_the_waste_have_room_before_the_foundations() -> None:
+    rules = parse_rules(
+        """
+        format = 2
+        id = "narrow"
+        layout = { columns = 4 }
+        build = { order = "suit" }
+        deal = { columns = [4, 4, 4, 4] }
+        stock = { draw = 3 }
+        """
+    )
+    drawn = deal(1, rules).play(Move("stock", "waste", 3))
+    width = ET.fromstring(drawn.svg()).get("viewBox", "").split()[2]  # noqa: S314 - our own text
+    assert (edges(drawn.svg())[:3], width) == ([80, 104, 128], str(10 + 70 * (1 + 2 + 4)))
+
+
+def lines_of_text(svg: str) -> list[int]:
+    """How far down the index of each card face up stands, in the order drawn."""
+    texts = ET.fromstring(svg).iter(f"{NS}text")  # noqa: S314 - our own text
+    return [int(text.get("y", "")) for text in texts]
+
+
+def test_less_shows_of_a_covered_card_that_lies_face_down() -> None:
+    first = 10 + 84 + 10 + 18
+    hidden, shown = deal(617, "klondike").svg(), deal(617).svg()
+    assert lines_of_text(hidden) == [first + 10 * step for step in range(7)]
+    assert lines_of_text(shown)[:7] == [first + 24 * step for step in range(7)]
 
 
 def test_a_reserve_lies_beside_the_foundations() -> None:
