@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kungen.building import place_of
 from kungen.cards import SUIT_NAMES, Card, CardError, card_text, suit_of
+from kungen.legality import counted
 from kungen.quoting import quoted
 
 if TYPE_CHECKING:
@@ -60,9 +61,9 @@ def _hidden_fault(piles: Piles) -> str | None:
     for number, (down, column) in enumerate(zip(piles.hidden, piles.columns, strict=True), 1):
         most = max(0, len(column) - 1)
         if type(down) is not int or not 0 <= down <= most:
-            return f"column {number} has {quoted(down)} cards face down, not 0 to {most}"
+            return f"of column {number} {quoted(down)} lie face down, not 0 to {most}"
         if down and not piles.rules.has_hidden:
-            return f"column {number} has {down} cards face down; in this game none is"
+            return f"of column {number} {down} lie face down; in this game no card does"
     return None
 
 
@@ -71,11 +72,11 @@ def _stock_fault(piles: Piles) -> str | None:
     rules, turned = piles.rules, piles.turned_over
     for name, cards in (("stock", piles.stock), ("waste", piles.waste)):
         if cards and not rules.has_stock:
-            return f"there are {len(cards)} cards in the {name}; the game has none"
+            return f"the {name} has {counted(len(cards), 'card')}; the game has no {name}"
     most = 0 if rules.passes is None else rules.passes - 1
     if type(turned) is int and 0 <= turned <= most:
         return None
-    return f"the stock was turned over {quoted(turned)} times, not 0 to {most}"
+    return f"the number of times turned over is {quoted(turned)}, not 0 to {most}"
 
 
 def _cards(piles: Piles) -> Iterator[Card]:

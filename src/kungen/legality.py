@@ -296,7 +296,7 @@ def _pile_refusal(piles: Piles, name: str) -> str | None:
         return f"the game has no {name}"
     if byte - first < present:
         return None
-    return f"there is no {kind} {byte - first + 1}: the game has {_number(present, kind)}"
+    return f"there is no {kind} {byte - first + 1}: the game has {counted(present, kind)}"
 
 
 def _same_pile_refusal(move: Move) -> str | None:
@@ -304,8 +304,12 @@ def _same_pile_refusal(move: Move) -> str | None:
     return "a card does not move to its own pile" if move.source == move.target else None
 
 
-def _number(count: int, noun: str) -> str:
-    """Return a count with its noun."""
+def counted(count: int, noun: str) -> str:
+    """Return a count with its noun.
+
+    >>> counted(1, "card"), counted(0, "card")
+    ('1 card', '0 cards')
+    """
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
@@ -349,7 +353,7 @@ def _draw_refusal(piles: Piles, count: int) -> str | None:
     draw, left = piles.rules.draw, len(piles.stock)
     if count == min(draw, left):
         return None
-    takes = f"the last {_number(left, 'card')}" if left < draw else _number(draw, "card")
+    takes = f"the last {counted(left, 'card')}" if left < draw else counted(draw, "card")
     return f"a draw takes {takes}, not {quoted(count)}"
 
 
@@ -357,12 +361,12 @@ def _turning_refusal(piles: Piles, count: int) -> str | None:
     """Return why the waste is not turned over."""
     passes, cards = piles.rules.passes, len(piles.waste)
     if piles.stock:
-        left = _number(len(piles.stock), "card")
+        left = counted(len(piles.stock), "card")
         return f"the stock is turned over when it is empty: it has {left}"
     if passes is not None and not has_pass_left(piles):
-        return f"the stock is gone through {_number(passes, 'time')} at most"
+        return f"the stock is gone through {counted(passes, 'time')} at most"
     if count != cards:
-        return f"the whole waste is turned over, {_number(cards, 'card')}, not {quoted(count)}"
+        return f"the whole waste is turned over, {counted(cards, 'card')}, not {quoted(count)}"
     return None
 
 
@@ -381,9 +385,9 @@ def _run_refusal(piles: Piles, index: int, count: int) -> str | None:
     """Return why so many cards of a column do not move together."""
     size, cards = len(piles.columns[index]), face_up(piles, index)
     if count > size:
-        return f"column {index + 1} has {_number(size, 'card')}, not {quoted(count)}"
+        return f"column {index + 1} has {counted(size, 'card')}, not {quoted(count)}"
     if count > len(cards):
-        return f"column {index + 1} has {_number(len(cards), 'card')} face up, not {count}"
+        return f"column {index + 1} has {counted(len(cards), 'card')} face up, not {count}"
     hosts = hosts_of(piles.rules)
     for place in range(-1, -count, -1):
         if cards[place - 1] not in hosts[cards[place]]:
@@ -430,7 +434,7 @@ def _column_refusal(piles: Piles, move: Move, index: int) -> str | None:
         return f"an empty column takes a card of rank {last} only, not {card_text(card)}"
     most = capacity(piles, to_empty=not target)
     if move.count > most:
-        return f"at most {_number(most, 'card')} can move to column {index + 1}, not {move.count}"
+        return f"at most {counted(most, 'card')} can move to column {index + 1}, not {move.count}"
     return None
 
 

@@ -2,13 +2,14 @@
 
 from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import kungen
 from kungen.cards import Card, parse_card
 from kungen.deals import deal
-from kungen.game_file import find_rules, load_rules
+from kungen.game_file import find_rules, load_rules, parse_rules
 from kungen.layout import Layout, LayoutError, Move
 from kungen.notation import parse_layout
 from kungen.quoting import quoted
@@ -173,3 +174,204 @@ def test_the_repr_can_be_pasted_back() -> None:
 
 def test_the_text_is_what_str_gives() -> None:
     assert str(deal(617)) == deal(617).text()
+
+
+def klondike() -> Layout:
+    return deal(1, "klondike:passes=3")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"hidden": (0, 0, 2, 3, 4, 5, 6)},
+        {"stock": klondike().stock[::-1]},
+        {"stock": klondike().stock[1:], "waste": klondike().stock[:1]},
+        {"turned_over": 1},
+        {"reserve": (None,)},
+    ],
+    ids=str,
+)
+def test_the_canonical_key_has_what_can_differ_beside_columns_and_cells(
+    changes: dict[str, Any],
+) -> None:
+    assert replace(klondike(), **changes).canonical() != klondike().canonical()
+
+
+def test_places_of_the_reserve_are_not_a_set() -> None:
+    layout = deal(1, "king-albert")
+    other = replace(layout, reserve=layout.reserve[::-1])
+    assert other.canonical() != layout.canonical()
+
+
+HIDING = parse_rules(
+    {
+        "format": 2,
+        "id": "hiding",
+        "layout": {"ranks": 3, "columns": 2, "cells": 1, "reserve": 2},
+        "build": {"order": "suit"},
+        "deal": {"columns": [3, 1], "hidden": [2, 0]},
+        "stock": {"passes": 2},
+    }
+)
+BEAKED = parse_rules(
+    {
+        "format": 2,
+        "id": "beaked",
+        "layout": {"ranks": 3, "columns": 2},
+        "build": {"order": "suit"},
+        "foundations": {"base": "beak"},
+    }
+)
+
+
+def hiding(**changes: Any) -> Layout:
+    piles: dict[str, Any] = {
+        "columns": [cards("2C 2D 2H"), cards("AC")],
+        "cells": [None],
+        "foundations": (0, 0, 1, 1),
+        "hidden": [2],
+        "reserve": [None, parse_card("2S")],
+        "stock": cards("3C"),
+        "waste": cards("AD 3D 3H 3S"),
+        "turned_over": 1,
+    }
+    return Layout.checked(HIDING, **piles | changes)
+
+
+def test_the_layout_record_of_a_game_with_hidden_cards_a_reserve_and_a_stock() -> None:
+    layout = hiding()
+    assert layout.hidden == (2, 0)
+    assert layout.pack() == bytes(
+        [
+            *(3, 2, 4, 5, 6),
+            *(1, 0, 0),
+            *(255, 255, 7),
+            *(0, 0, 1, 1),
+            *(1, 8),
+            *(4, 1, 9, 10, 11),
+            1,
+        ]
+    )
+    assert Layout.unpack(HIDING, layout.pack()) == layout
+
+
+def test_the_layout_record_of_a_game_with_a_beak() -> None:
+    layout = Layout.checked(
+        BEAKED, [cards("AC AD AH AS"), cards("3C")], foundations=(1, 2, 2, 2), base=2
+    )
+    assert layout.pack() == bytes([4, 0, 1, 2, 3, 1, 8, 1, 2, 2, 2, 2])
+    assert Layout.unpack(BEAKED, layout.pack()) == layout
+    assert layout.is_won() is False
+    assert [str(move) for move in layout.legal_moves][-1] == "Move('column2', 'foundationC')"
+    up = layout.play(Move("column2", "foundationC"))
+    for suit in "SHDC":
+        up = up.play(Move("column1", f"foundation{suit}"))
+    assert up.is_won()
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"hidden": [3]}, "of column 1 3 lie face down, not 0 to 2"),
+        ({"hidden": [-1]}, "of column 1 -1 lie face down, not 0 to 2"),
+        ({"hidden": [True]}, "of column 1 True lie face down, not 0 to 2"),
+        ({"hidden": [0, 1]}, "of column 2 1 lie face down, not 0 to 0"),
+        ({"hidden": [0, 0, 0]}, "there are 3 columns with cards face down; the game has 2"),
+        ({"reserve": [None] * 3}, "there are 3 places of the reserve; the game has 2"),
+        ({"turned_over": 2}, "the number of times turned over is 2, not 0 to 1"),
+        ({"turned_over": -1}, "the number of times turned over is -1, not 0 to 1"),
+        ({"turned_over": 1.0}, "the number of times turned over is 1.0, not 0 to 1"),
+        (
+            {"turned_over": 10**5000},
+            "the number of times turned over is a number of about",
+        ),
+        ({"base": 2}, "the base is 2; in this game it is 1"),
+        ({"base": "A"}, "the base is 'A'; in this game it is 1"),
+        ({"stock": []}, "3C is missing"),
+        ({"stock": cards("3C 3C")}, "3C is there twice"),
+        ({"waste": cards("3C AD 3D 3H 3S")}, "3C is there twice"),
+        ({"reserve": [parse_card("AS")]}, "AS is there twice: it is on the foundation of spades"),
+        ({"reserve": [99]}, "the card byte 99 is not in the deck of 12 cards"),
+        ({"stock": ["3C"]}, "the card byte '3C' is not in the deck of 12 cards"),
+    ],
+    ids=quoted,
+)
+def test_a_fault_of_a_layout_with_a_stock_is_named(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(LayoutError) as error:
+        hiding(**changes)
+    assert str(error.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({}, "the base is missing: the rank that the foundations begin with"),
+        ({"base": 4}, "the base is 4; it must be a rank from 1 to 3"),
+        ({"base": 0}, "the base is 0; it must be a rank from 1 to 3"),
+        ({"base": True}, "the base is True; it must be a rank from 1 to 3"),
+        ({"base": 3}, "AD is there twice: it is on the foundation of diamonds"),
+        ({"base": 2, "hidden": [1]}, "of column 1 1 lie face down; in this game no card does"),
+        ({"base": 2, "stock": cards("AC")}, "the stock has 1 card; the game has no stock"),
+        ({"base": 2, "waste": cards("AC")}, "the waste has 1 card; the game has no waste"),
+        ({"base": 2, "turned_over": 1}, "the number of times turned over is 1, not 0 to 0"),
+        ({"base": 2, "foundations": (2, 2, 2, 2)}, "3C is there twice: it is on the foundation o"),
+    ],
+)
+def test_a_fault_of_a_layout_with_a_beak_is_named(changes: dict[str, Any], sentence: str) -> None:
+    piles: dict[str, Any] = {
+        "columns": [cards("AC AD AH AS"), cards("3C")],
+        "foundations": (1, 2, 2, 2),
+    }
+    with pytest.raises(LayoutError) as error:
+        Layout.checked(BEAKED, **piles | changes)
+    assert str(error.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ((1, 3), "of column 1 3 lie face down, not 0 to 2"),
+        ((8, 9), "3D is there twice"),
+        ((9, 1), "AD is there twice"),
+        ((15, 9), "the record ends within the stock"),
+        ((17, 3), "the record has 23 bytes, not 22"),
+        ((17, 5), "the record ends within the turnings over"),
+        ((17, 6), "the record ends within the waste"),
+        ((22, 2), "the number of times turned over is 2, not 0 to 1"),
+    ],
+)
+def test_a_wrong_byte_of_a_record_is_found(change: tuple[int, int], sentence: str) -> None:
+    record = bytearray(hiding().pack())
+    place, byte = change
+    record[place] = byte
+    with pytest.raises(LayoutError) as error:
+        Layout.unpack(HIDING, bytes(record))
+    assert str(error.value).startswith(sentence)
+
+
+def test_the_repr_of_any_game_can_be_pasted_back() -> None:
+    for layout in (
+        deal(1, "klondike:draw=3"),
+        deal(1, "penguin"),
+        deal(1, "king-albert"),
+        hiding(),
+    ):
+        assert eval(repr(layout), vars(kungen)) == layout  # noqa: S307 - what is tested
+    assert repr(deal(1, "klondike:draw=3")).endswith(", 'klondike:draw=3')")
+
+
+def test_draws_and_turnings_over_stand_for_themselves() -> None:
+    layout = deal(1, "klondike:draw=3")
+    move = Move("stock", "waste", 3)
+    assert layout.expand(move) == (move,)
+    single = replace(layout, rules=replace(layout.rules, runs="supermove"))
+    assert single.expand(move) == (move,)
+
+
+def test_the_view_is_what_the_player_sees() -> None:
+    view = deal(1, "klondike").view()
+    assert view.columns[2] == (None, None, parse_card("5C"))
+    assert view.stock == (None,) * 24
+    assert "<?> <?> 5C" in view.text()
+    assert str(view) == view.text()
+    assert "4H" not in view.text()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kungen.deals import deal
-from kungen.game_file import find_rules, load_rules
+from kungen.game_file import find_rules, load_rules, parse_rules
 from kungen.layout import Layout
 from kungen.legality import list_moves
 from kungen.notation import parse_layout
@@ -36,11 +36,10 @@ def reachable(layout: Layout) -> dict[object, Layout]:
     return found
 
 
-@pytest.mark.parametrize("name", ["suit-any-3x0-3ranks", "alternating-any-3x1-4ranks-single"])
-def test_verdicts_are_those_of_the_set_of_all_layouts(name: str) -> None:
-    rules = small(name)
-    verdicts = set()
-    for number in range(1, 25):
+def found_out(rules: Rules, numbers: range) -> set[Verdict]:
+    """The verdicts of deals, each held against the set of all layouts."""
+    verdicts: set[Verdict] = set()
+    for number in numbers:
         layout = deal(number, rules)
         found = reachable(layout)
         result = solve(layout)
@@ -52,7 +51,63 @@ def test_verdicts_are_those_of_the_set_of_all_layouts(name: str) -> None:
             assert result.nodes == len(found)
             assert result.line == ()
         verdicts.add(result.verdict)
+    return verdicts
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        ("suit-any-3x0-3ranks", 24),
+        ("alternating-any-3x1-4ranks-single", 24),
+        ("no-stock-left-3x0-4ranks", 24),
+        ("beak-left-3x1-4ranks-reserve", 2),
+    ],
+)
+def test_verdicts_are_those_of_the_set_of_all_layouts(name: str, most: int) -> None:
+    verdicts = found_out(small(name), range(1, most + 1))
     assert verdicts == {Verdict.SOLVED, Verdict.UNSOLVABLE}
+
+
+DIFFICULT = {
+    "format": 2,
+    "id": "difficult",
+    "layout": {"ranks": 3, "columns": 2},
+    "build": {"order": "suit", "empty-column": "king"},
+    "deal": {"columns": [2, 2], "hidden": [1, 1]},
+    "stock": {"draw": 3},
+}
+
+
+@pytest.mark.parametrize("passes", ["unlimited", 1, 2, 3])
+@pytest.mark.parametrize("returns", [False, True])
+def test_every_layout_of_a_game_with_a_stock_is_looked_at(passes: int | str, returns: bool) -> None:
+    rules = parse_rules(
+        DIFFICULT | {"stock": {"draw": 3, "passes": passes}, "foundations": {"return": returns}}
+    )
+    assert found_out(rules, range(1, 12)) == {Verdict.SOLVED, Verdict.UNSOLVABLE}
+
+
+def test_more_passes_win_more() -> None:
+    wins: list[int] = []
+    for passes in (1, 2, 3, 99, "unlimited"):
+        rules = parse_rules(DIFFICULT | {"stock": {"draw": 3, "passes": passes}})
+        results = [solve(deal(number, rules)) for number in range(1, 21)]
+        wins.append(sum(result.verdict is Verdict.SOLVED for result in results))
+    assert wins[0] < wins[1] < wins[2] == wins[3] == wins[4]
+
+
+@pytest.mark.parametrize("game", ["klondike", "king-albert", "penguin", "forecell"])
+def test_deals_of_other_games_are_decided(game: str) -> None:
+    decided = {}
+    for number in range(1, 6):
+        result = solve(deal(number, game), Limits(nodes=600))
+        decided[number] = result.verdict
+        if result.verdict is Verdict.SOLVED:
+            assert replay(deal(number, game), result.line).is_won()
+    if game == "forecell":
+        assert decided[1] is Verdict.UNSOLVABLE
+    else:
+        assert Verdict.UNSOLVABLE not in decided.values()
 
 
 def test_a_won_layout_needs_no_moves() -> None:

@@ -180,7 +180,7 @@ def test_a_run_that_turns_up_a_card_scores_by_the_cards_face_down(
 
 def full_table() -> Layout:
     """The table with all cards that it does not name deepest in the last column."""
-    named = TABLE.split() + "AH AC 2C AD".split()
+    named = [*TABLE.split(), "AH", "AC", "2C", "AD"]
     others = [
         card_text(Card(byte))
         for byte in range(52)
