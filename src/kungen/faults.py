@@ -61,9 +61,9 @@ def _hidden_fault(piles: Piles) -> str | None:
     for number, (down, column) in enumerate(zip(piles.hidden, piles.columns, strict=True), 1):
         most = max(0, len(column) - 1)
         if type(down) is not int or not 0 <= down <= most:
-            return f"of column {number} {quoted(down)} lie face down, not 0 to {most}"
+            return f"column {number} has {quoted(down)} face down, not 0 to {most}"
         if down and not piles.rules.has_hidden:
-            return f"of column {number} {down} lie face down; in this game no card does"
+            return f"column {number} has {down} face down; in this game no card lies so"
     return None
 
 

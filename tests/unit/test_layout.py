@@ -272,10 +272,10 @@ def test_the_layout_record_of_a_game_with_a_beak() -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"hidden": [3]}, "of column 1 3 lie face down, not 0 to 2"),
-        ({"hidden": [-1]}, "of column 1 -1 lie face down, not 0 to 2"),
-        ({"hidden": [True]}, "of column 1 True lie face down, not 0 to 2"),
-        ({"hidden": [0, 1]}, "of column 2 1 lie face down, not 0 to 0"),
+        ({"hidden": [3]}, "column 1 has 3 face down, not 0 to 2"),
+        ({"hidden": [-1]}, "column 1 has -1 face down, not 0 to 2"),
+        ({"hidden": [True]}, "column 1 has True face down, not 0 to 2"),
+        ({"hidden": [0, 1]}, "column 2 has 1 face down, not 0 to 0"),
         ({"hidden": [0, 0, 0]}, "there are 3 columns with cards face down; the game has 2"),
         ({"reserve": [None] * 3}, "there are 3 places of the reserve; the game has 2"),
         ({"turned_over": 2}, "the number of times turned over is 2, not 0 to 1"),
@@ -310,7 +310,7 @@ def test_a_fault_of_a_layout_with_a_stock_is_named(changes: dict[str, Any], sent
         ({"base": 0}, "the base is 0; it must be a rank from 1 to 3"),
         ({"base": True}, "the base is True; it must be a rank from 1 to 3"),
         ({"base": 3}, "AD is there twice: it is on the foundation of diamonds"),
-        ({"base": 2, "hidden": [1]}, "of column 1 1 lie face down; in this game no card does"),
+        ({"base": 2, "hidden": [1]}, "column 1 has 1 face down; in this game no card lies so"),
         ({"base": 2, "stock": cards("AC")}, "the stock has 1 card; the game has no stock"),
         ({"base": 2, "waste": cards("AC")}, "the waste has 1 card; the game has no waste"),
         ({"base": 2, "turned_over": 1}, "the number of times turned over is 1, not 0 to 0"),
@@ -330,7 +330,7 @@ def test_a_fault_of_a_layout_with_a_beak_is_named(changes: dict[str, Any], sente
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ((1, 3), "of column 1 3 lie face down, not 0 to 2"),
+        ((1, 3), "column 1 has 3 face down, not 0 to 2"),
         ((8, 9), "3D is there twice"),
         ((9, 1), "AD is there twice"),
         ((15, 9), "the record ends within the stock"),
