@@ -156,13 +156,8 @@ def _place_word(card: Card | None) -> str:
 def _column_words(column: Iterable[Card | None], hidden: int) -> Iterator[str]:
     """Iterate over the cards of a column, those face down in brackets."""
     for depth, card in enumerate(column):
-        yield (
-            _UNSEEN
-            if card is None
-            else f"<{card_text(card)}>"
-            if depth < hidden
-            else card_text(card)
-        )
+        word = _card_word(card)
+        yield f"<{word}>" if depth < hidden and card is not None else word
 
 
 def _stock_words(stock: Sequence[Card | None]) -> Iterator[str]:
@@ -357,7 +352,11 @@ def _read_places(board: _Board, words: Sequence[str], most: int, place: str) -> 
     if len(words) > most:
         where, _, kind = place.partition(", ")
         what = f"places of the {kind}" if kind == "reserve" else f"{kind}s"
-        raise LayoutError(f"{where}: there are {len(words)} {what}; the game has {most}")
+        raise LayoutError(
+            f"{where}: there are {len(words)} {what}; the game has {most}"
+            if most
+            else f"{where}: the game has no {kind}"
+        )
     return [
         None if word in ("", *_EMPTY_CELL_SIGNS) else _read_card(board, word, f"{place} {number}")
         for number, word in enumerate(words, 1)

@@ -110,16 +110,11 @@ def _foundation_cards(view: View) -> Iterator[Card | None]:
         yield card_at(height, suit, view.base, view.rules.ranks) if height else None
 
 
-def _waste_shown(view: View) -> int:
-    """Return how many cards of the waste lie side by side: as many as are drawn at a time."""
-    return max(1, view.rules.draw)
-
-
 def _places_left(view: View) -> int:
     """Return how many places the stock, the waste, the cells and the reserve take."""
     piles = len(view.cells) + len(view.reserve)
     if view.rules.has_stock:
-        fan = (_waste_shown(view) - 1) * _STEP
+        fan = (view.rules.draw - 1) * _STEP
         piles += 2 + math.ceil(fan / (_WIDTH + _GAP))
     return piles
 
@@ -142,11 +137,11 @@ def _top_row(view: View, letters: str, places: int) -> Iterator[str]:
 
 
 def _stock_and_waste(view: View, letters: str) -> Iterator[str]:
-    """Draw the back of the stock, and the cards of the waste that lie side by side."""
+    """Draw the back of the stock, and of the waste as many cards as are drawn at a time."""
     yield _back(_left(0), _GAP) if view.stock else _slot(_left(0), _GAP)
     if not view.waste:
         yield _slot(_left(1), _GAP)
-    for place, card in enumerate(view.waste[-_waste_shown(view) :]):
+    for place, card in enumerate(view.waste[-view.rules.draw :]):
         if card is not None:
             yield _card(card, _left(1) + place * _STEP, _GAP, letters)
 

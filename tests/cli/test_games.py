@@ -197,6 +197,13 @@ def test_a_file_of_a_game_that_is_not_there_is_said(kungen: Kungen, tmp_path: Pa
     assert (done.status, done.err) == (1, f"kungen: {path}: there is no such file\n")
 
 
+SMALL = """\
+format = 2
+id = "small"
+layout = { ranks = 5, columns = 3, cells = 1 }
+build = { order = "alternating" }
+foundations = { return = true }
+"""
 KLONDIKE = """\
 Foundations: H-K C-K D-J S-9
 Stock: KD QS
@@ -219,6 +226,21 @@ def test_a_solution_without_notation_is_a_move_a_line_and_verifies(
     assert verified.out == f"won in {len(moves)} moves, autoplay off\n"
     saved = kungen("solve", *arguments, "--json").out
     assert kungen("verify", "-", stdin=saved).out == f"won in {len(moves)} moves\n"
+
+
+def test_a_solution_that_takes_a_card_down_has_that_move_as_json(
+    kungen: Kungen, tmp_path: Path
+) -> None:
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL)
+    solved = kungen("solve", "84", "--game", str(path)).out
+    down = [line for line in solved.splitlines() if line.startswith("[")]
+    assert down
+    assert all(json.loads(line)[0].startswith("foundation") for line in down)
+    lines = [line for line in solved.splitlines()[2:] if not line.startswith("[")]
+    assert any(line.count(" ") > 3 for line in lines)
+    verified = kungen("verify", "-", "--game", str(path), stdin=solved)
+    assert (verified.status, verified.err) == (0, "")
 
 
 def test_moves_as_json_may_stand_anywhere_in_a_solution(kungen: Kungen, tmp_path: Path) -> None:

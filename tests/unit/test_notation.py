@@ -120,7 +120,7 @@ def test_the_game_may_be_named() -> None:
         (": 7D", "Waste: 7D", "line 3: the game has no waste"),
         (": 7D", "Base: 7\n: 7D", "line 3: the game has no beak"),
         (": 7D", "Turned over: 0\n: 7D", "line 3: the game has no limit of passes"),
-        (": 7D", "Reserve: 7D\n:", "line 3: there are 1 places of the reserve; the game has 0"),
+        (": 7D", "Reserve: 7D\n:", "line 3: the game has no reserve"),
         (": 7D", ": <7D>", "line 3, card 1: <7D> is face down in a game with none so"),
         (": 7D", ": <?>", "line 3, card 1: <?> is a card not seen; a board text names every"),
         ("      2S", "     <2S>", "line 2, cell 1: '<2S>' is no card"),
