@@ -29,8 +29,8 @@ SHARED_SOURCES: Final = (
 )  # fmt: skip
 SOLVER_SOURCES: Final = (
     "core/signature.cpp", "core/search/pruning.cpp", "core/search/solver.cpp",
-    "core/search/store.cpp", "core/search/talon.cpp", "core/search/value.cpp",
-    "bindings/wasm_solver.cpp",
+    "core/search/store.cpp", "core/search/talon.cpp", "core/search/twins.cpp",
+    "core/search/value.cpp", "bindings/wasm_solver.cpp",
 )  # fmt: skip
 MODULES: Final = {
     "rules": ("-O2", (*SHARED_SOURCES, "bindings/wasm_rules.cpp")),

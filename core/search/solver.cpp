@@ -7,6 +7,7 @@
 
 #include "search/pruning.hpp"
 #include "search/talon.hpp"
+#include "search/twins.hpp"
 #include "search/value.hpp"
 
 namespace kungen::search {
@@ -40,19 +41,13 @@ Card next_of(const Layout& layout, Pile foundation) {
 // A move and the forced moves after it, played on a layout and its key, and taken back.
 class Outing {
  public:
-  Outing(const Rules& rules, Layout& layout, Key key, std::uint64_t hash)
-      : rules_(rules), layout_(layout), key_(key), hash_(hash), stock_(layout.stock) {}
-
-  [[nodiscard]] const Key& key() const { return key_; }
-  [[nodiscard]] std::uint64_t hash() const { return hash_; }
+  Outing(const Rules& rules, Layout& layout, const HashedKey& key)
+      : rules_(rules), layout_(layout), key_(key), stock_(layout.stock) {}
 
   void play(Move move) {
-    relocate(carried(layout_, move), target_of(layout_, move));
+    key_.lay(carried(layout_, move), target_of(layout_, move));
     const bool turned_up = make_move(layout_, move);
-    if (turned_up) {
-      const Card card = layout_.column(move.source).free_card();
-      relocate(card, byte_of(key_[card] & ~face_down));
-    }
+    if (turned_up) key_.turn_up(layout_.column(move.source).free_card());
     played_[count_++] = {move, turned_up};
   }
 
@@ -63,7 +58,13 @@ class Outing {
       }
       play(*move);
     }
+  }
+
+  // The key of the layout that stands for all that are equal.
+  [[nodiscard]] const HashedKey& settled_key() {
     if (rules_.has_stock()) settle_stock();
+    if (exchanges_twins(rules_)) settle_twins(rules_, layout_, key_);
+    return key_;
   }
 
   void take_back() {
@@ -80,33 +81,24 @@ class Outing {
     bool turned_up;
   };
 
-  void relocate(Card card, Byte below) {
-    if (key_[card] == below) return;
-    hash_ += hash_term(card, below) - hash_term(card, key_[card]);
-    key_[card] = below;
-  }
-
   void settle_stock() {
     settle(rules_, layout_.stock);
     Byte below = bottom_of_waste;
-    for (const Card card : layout_.stock.waste()) relocate(card, std::exchange(below, card));
+    for (const Card card : layout_.stock.waste()) key_.lay(card, std::exchange(below, card));
     below = bottom_of_stock;
     const auto cards = layout_.stock.cards();
     for (std::size_t left = cards.size(); left-- > 0;) {
-      relocate(cards[left], std::exchange(below, cards[left]));
+      key_.lay(cards[left], std::exchange(below, cards[left]));
     }
-    const Byte turned_over = byte_of(layout_.stock.turned_over());
-    hash_ += hash_term(max_cards, turned_over) - hash_term(max_cards, key_.turned_over);
-    key_.turned_over = turned_over;
+    key_.set_turned_over(byte_of(layout_.stock.turned_over()));
   }
 
   const Rules& rules_;
   Layout& layout_;
-  Key key_;
-  std::uint64_t hash_;
+  HashedKey key_;
   Stock stock_;
-  // The move itself, and at most every card of the deck that goes up.
-  std::array<Played, max_cards + 1> played_;
+  // Two moves at most, and every card of the deck that goes up.
+  std::array<Played, max_cards + 2> played_;
   std::size_t count_ = 0;
 };
 
@@ -123,10 +115,10 @@ Solver::Solver(const Rules& rules, const Layout& start, std::uint64_t bytes_limi
 
 void Solver::add_start() {
   Layout layout = start_;
-  const Key key = key_of(rules_, layout);
-  Outing outing(rules_, layout, key, hash_of(key));
+  Outing outing(rules_, layout, HashedKey(key_of(rules_, layout)));
   outing.play_forced();
-  const auto [index, is_new] = store_.add(outing.key(), outing.hash());
+  const HashedKey& key = outing.settled_key();
+  const auto [index, is_new] = store_.add(key.key(), key.hash());
   if (index == no_index) {
     state_ = State::out_of_memory;
     return;
@@ -172,43 +164,62 @@ State Solver::step(std::uint64_t nodes) {
   return state_;
 }
 
+// The layout that stands for its equals may have a forced move that the one it was made of had not.
 void Solver::expand(Index index) {
-  const Key key = store_[index].key;
-  const std::uint64_t hash = hash_of(key);
-  Layout layout = layout_of(rules_, key);
+  const HashedKey key(store_[index].key);
+  Layout layout = layout_of(rules_, key.key());
+  if (exchanges_twins(rules_)) {
+    if (const auto move = forced_move(rules_, layout)) {
+      return reach(index, layout, key, std::array{*move});
+    }
+  }
   const EqualMoves equal(rules_, layout);
   MoveList moves;
   generate_moves(rules_, layout, moves);
   for (const Move& move : moves) {
-    if (is_stock_move(move) || equal.skips(layout, move)) continue;
-    reach(index, layout, key, hash, move);
+    if (!is_stock_move(move) && !equal.skips(layout, move)) try_move(index, layout, key, move);
     if (state_ != State::running) return;
   }
-  if (rules_.has_stock()) expand_stock(index, layout, key, hash);
+  if (rules_.has_stock()) expand_stock(index, layout, key);
 }
 
 // Plays the cards that the waste gets by draws and turning over.
-void Solver::expand_stock(Index index, Layout& layout, const Key& key, std::uint64_t hash) {
+void Solver::expand_stock(Index index, Layout& layout, const HashedKey& key) {
   const EqualMoves equal(rules_, layout);
   Drawing drawing(rules_, layout);
   while (drawing.next()) {
     MoveList moves;
     generate_waste_moves(rules_, layout, moves);
     for (const Move& move : moves) {
-      if (!equal.skips(layout, move)) reach(index, layout, key, hash, move);
+      if (!equal.skips(layout, move)) reach(index, layout, key, std::array{move});
       if (state_ != State::running) return;
     }
   }
 }
 
-// Plays a move and the forced moves after it, keeps the layout if it is new, and takes all back.
-void Solver::reach(Index parent, Layout& layout, const Key& key, std::uint64_t hash, Move move) {
-  const Card card = carried(layout, move);
-  const Byte target = target_of(layout, move);
-  Outing outing(rules_, layout, key, hash);
-  outing.play(move);
+// A move from a card to its twin only sets that card free to go up.
+void Solver::try_move(Index parent, Layout& layout, const HashedKey& key, Move move) {
+  const Card left = exchanges_twins(rules_) ? left_for_twin(rules_, layout, move) : no_card;
+  if (left == no_card) return reach(parent, layout, key, std::array{move});
+  if (!layout.is_next(left)) return;
+  const Move up{move.source, foundation_pile(suit_of(left)), 1};
+  reach(parent, layout, key, std::array{move, up});
+}
+
+// Plays moves and the forced ones after them, keeps the layout if it is new, and takes all back.
+void Solver::reach(Index parent, Layout& layout, const HashedKey& key,
+                   std::span<const Move> moves) {
+  Outing outing(rules_, layout, key);
+  Card card = no_card;
+  Byte target = on_base;
+  for (const Move& move : moves) {
+    card = carried(layout, move);
+    target = target_of(layout, move);
+    outing.play(move);
+  }
   outing.play_forced();
-  const auto [index, is_new] = store_.add(outing.key(), outing.hash());
+  const HashedKey& reached = outing.settled_key();
+  const auto [index, is_new] = store_.add(reached.key(), reached.hash());
   if (index == no_index) {
     state_ = State::out_of_memory;
   } else if (is_new) {
@@ -224,30 +235,25 @@ void Solver::reach(Index parent, Layout& layout, const Key& key, std::uint64_t h
 
 namespace {
 
-// Plays the moves of a line in the player's layout, where piles have their places.
-class Line {
+// Plays what a node remembers, a card and what it goes onto, in a layout that need only be equal to
+// the one of the search.
+class Player {
  public:
-  Line(const Rules& rules, const Layout& start) : rules_(rules), layout_(start) { play_forced(); }
+  Player(const Rules& rules, const Layout& layout) : rules_(rules), layout_(layout) {}
+
+  [[nodiscard]] const Layout& layout() const { return layout_; }
+  [[nodiscard]] std::vector<Move> take() { return std::move(moves_); }
 
   void play(Card card, Byte target) {
     draw_to(card);
+    if (target == on_foundation && exchanges_twins(rules_)) set_free(card);
     make(find_move(card, target));
-    play_forced();
   }
-
-  [[nodiscard]] std::vector<Move> take() { return std::move(moves_); }
 
  private:
   void make(Move move) {
     moves_.push_back(move);
     make_move(layout_, move);
-  }
-
-  void play_forced() {
-    while (const auto move = forced_move(rules_, layout_)) {
-      draw_to(next_of(layout_, move->target));
-      make(*move);
-    }
   }
 
   // Draws and turns over until a card of the stock or the waste is the free one.
@@ -259,13 +265,28 @@ class Line {
     while (free_card(layout_, waste_pile) != card) make(*find_stock_move(rules_, layout_));
   }
 
+  // Carries what lies on a card to its twin.
+  void set_free(Card card) {
+    for (int index = 0; index < rules_.columns; ++index) {
+      const Column& column = layout_.column(index);
+      for (int place = 0; place + 1 < column.size(); ++place) {
+        if (column[place] == card) return make(find_move(column[place + 1], twin_of(card)));
+      }
+    }
+  }
+
   [[nodiscard]] Move find_move(Card card, Byte target) const {
     MoveList moves;
     generate_moves(rules_, layout_, moves);
     const auto fits = [&](const Move& move) {
-      return carried(layout_, move) == card && target_of(layout_, move) == target;
+      return carried(layout_, move) == card && is_target(target_of(layout_, move), target);
     };
     return *std::find_if(moves.begin(), moves.end(), fits);
+  }
+
+  [[nodiscard]] bool is_target(Byte found, Byte target) const {
+    if (found == target) return true;
+    return exchanges_twins(rules_) && target < max_cards && found == twin_of(target);
   }
 
   const Rules& rules_;
@@ -273,19 +294,36 @@ class Line {
   std::vector<Move> moves_;
 };
 
+// Plays the forced moves of one layout in both.
+void play_forced(const Rules& rules, Player& leader, Player& follower) {
+  while (const auto move = forced_move(rules, leader.layout())) {
+    const Card card = next_of(leader.layout(), move->target);
+    leader.play(card, on_foundation);
+    follower.play(card, on_foundation);
+  }
+}
+
 }  // namespace
 
+// The search's own layouts say which moves are forced; they are played in the player's layout,
+// where piles have their places.
 std::vector<Move> Solver::line() const {
   if (state_ != State::solved) return {};
   std::vector<Index> path;
   for (Index index = won_; store_[index].parent != no_index; index = store_[index].parent) {
     path.push_back(index);
   }
-  Line line(rules_, start_);
+  Player player(rules_, start_);
+  Player first(rules_, start_);
+  play_forced(rules_, first, player);
   for (std::size_t left = path.size(); left-- > 0;) {
-    line.play(store_[path[left]].card, store_[path[left]].target);
+    const Node& node = store_[path[left]];
+    Player searcher(rules_, layout_of(rules_, store_[node.parent].key));
+    searcher.play(node.card, node.target);
+    player.play(node.card, node.target);
+    play_forced(rules_, searcher, player);
   }
-  return line.take();
+  return player.take();
 }
 
 }  // namespace kungen::search

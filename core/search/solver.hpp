@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "moves.hpp"
+#include "search/hashed_key.hpp"
 #include "search/queue.hpp"
 #include "search/store.hpp"
 
@@ -46,8 +48,9 @@ class Solver {
 
   void add_start();
   void expand(Index index);
-  void expand_stock(Index index, Layout& layout, const Key& key, std::uint64_t hash);
-  void reach(Index parent, Layout& layout, const Key& key, std::uint64_t hash, Move move);
+  void expand_stock(Index index, Layout& layout, const HashedKey& key);
+  void try_move(Index parent, Layout& layout, const HashedKey& key, Move move);
+  void reach(Index parent, Layout& layout, const HashedKey& key, std::span<const Move> moves);
   void change_weight();
   void enqueue(Index index, const Layout& layout);
 

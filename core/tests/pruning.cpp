@@ -1,11 +1,14 @@
 // Compares the solver's verdict with that of a plain search of all layouts, over random layouts of
-// small decks under every mix of rules. Prints the layouts won, those lost and the wrong verdicts.
+// small decks under every mix of rules. Prints the layouts won, those lost and the wrong verdicts;
+// a line that does not win is a wrong verdict.
 
 #include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "key_set.hpp"
 #include "moves.hpp"
@@ -29,45 +32,94 @@ class Random {
 };
 
 Rules random_rules(Random& random) {
-  return {.ranks = 2 + random.below(4),
-          .columns = 2 + random.below(3),
-          .cells = random.below(3),
-          .build = static_cast<Build>(random.below(2)),
-          .empty_column = static_cast<EmptyColumn>(random.below(2)),
-          .runs = static_cast<Runs>(random.below(3)),
-          .foundation_return = random.below(2) == 1};
+  Rules rules{.ranks = 2 + random.below(4),
+              .columns = 2 + random.below(3),
+              .cells = random.below(3),
+              .build = static_cast<Build>(random.below(2)),
+              .empty_column = static_cast<EmptyColumn>(random.below(2)),
+              .runs = static_cast<Runs>(random.below(3)),
+              .foundation_return = random.below(2) == 1,
+              .wraps = random.below(3) == 0};
+  // Half of the rules have the ace as their base, and half have neither reserve nor stock.
+  rules.base = random.below(2) == 0 ? 1 : random.below(rules.ranks + 1);
+  if (random.below(2) == 0) return rules;
+  rules.reserve = random.below(3);
+  rules.draw = random.below(3) == 0 ? 0 : 1 + 2 * random.below(2);
+  rules.passes = rules.has_stock() ? random.below(4) : 0;
+  return rules;
 }
 
-// Some ranks are up already; the other cards lie anywhere.
-Layout random_layout(const Rules& rules, Random& random) {
-  Layout layout(rules);
-  std::array<Card, max_cards> left{};
-  int count = 0;
-  for (int suit = 0; suit < suit_count; ++suit) {
-    const int height = random.below(rules.ranks + 1);
-    layout.foundations[static_cast<std::size_t>(suit)] = byte_of(height);
-    for (int rank = height + 1; rank <= rules.ranks; ++rank) {
-      left[static_cast<std::size_t>(count++)] = make_card(rank, suit);
+// Lays the cards of a deck out anywhere.
+class RandomLayout {
+ public:
+  RandomLayout(const Rules& rules, Random& random)
+      : rules_(rules), random_(random), layout_(rules) {
+    if (rules_.has_beak()) layout_.base = byte_of(1 + random_.below(rules_.ranks));
+    fill_foundations();
+    while (count_ > 0) lay(take());
+    finish_columns();
+    finish_stock();
+  }
+
+  [[nodiscard]] const Layout& layout() const { return layout_; }
+
+ private:
+  void fill_foundations() {
+    for (int suit = 0; suit < suit_count; ++suit) {
+      const int height = random_.below(rules_.ranks + 1);
+      layout_.foundations[static_cast<std::size_t>(suit)] = byte_of(height);
+      for (int place = height + 1; place <= rules_.ranks; ++place) {
+        left_[count_++] = layout_.card_at(place, suit);
+      }
     }
   }
-  while (count > 0) {
-    Card& card = left[static_cast<std::size_t>(random.below(count))];
-    const int pile = random.below(rules.columns + rules.cells);
-    const bool cell = pile >= rules.columns;
-    if (!cell) {
-      layout.column(pile).push(card);
-    } else if (layout.cell(pile - rules.columns) == no_card) {
-      layout.cells[static_cast<std::size_t>(pile - rules.columns)] = card;
-    } else {
-      continue;
-    }
-    card = left[static_cast<std::size_t>(--count)];
+
+  Card take() {
+    Card& place = left_[static_cast<std::size_t>(random_.below(static_cast<int>(count_)))];
+    return std::exchange(place, left_[--count_]);
   }
-  return layout;
-}
+
+  // Every pile is as likely; the stock counts as three.
+  void lay(Card card) {
+    for (;;) {
+      int pile = random_.below(rules_.columns + rules_.cells + rules_.reserve +
+                               (rules_.has_stock() ? 3 : 0));
+      if (pile < rules_.columns) return layout_.column(pile).push(card);
+      pile -= rules_.columns;
+      if (pile >= rules_.cells + rules_.reserve) return layout_.stock.append(card);
+      Card& place = pile < rules_.cells
+                        ? layout_.cells[static_cast<std::size_t>(pile)]
+                        : layout_.reserve[static_cast<std::size_t>(pile - rules_.cells)];
+      if (place == no_card) {
+        place = card;
+        return;
+      }
+    }
+  }
+
+  void finish_columns() {
+    for (int index = 0; index < rules_.columns; ++index) {
+      Column& column = layout_.column(index);
+      if (column.size() > 1 && random_.below(2) == 0) column.hide(random_.below(column.size()));
+    }
+  }
+
+  void finish_stock() {
+    Stock& stock = layout_.stock;
+    stock.draw(random_.below(static_cast<int>(stock.cards().size()) + 1));
+    if (rules_.passes > 0) stock.set_turned_over(random_.below(rules_.passes));
+  }
+
+  const Rules& rules_;
+  Random& random_;
+  Layout layout_;
+  std::array<Card, max_cards> left_{};
+  std::size_t count_ = 0;
+};
 
 // Whether any sequence of moves wins; nothing when there are too many layouts to tell.
-std::optional<bool> plain_verdict(const Rules& rules, const Layout& start) {
+std::optional<bool> plain_verdict(const Rules& written, const Layout& start) {
+  const Rules rules = with_base_of(written, start);
   KeySet reached;
   if (!reached.add(key_of(rules, start))) return std::nullopt;
   for (std::size_t index = 0; index < reached.size(); ++index) {
@@ -77,19 +129,29 @@ std::optional<bool> plain_verdict(const Rules& rules, const Layout& start) {
     MoveList moves;
     generate_moves(rules, layout, moves);
     for (const Move& move : moves) {
-      make_move(layout, move);
+      const bool turned_up = make_move(layout, move);
       if (!reached.add(key_of(rules, layout))) return std::nullopt;
-      unmake_move(layout, move);
+      unmake_move(layout, move, turned_up);
     }
   }
   return false;
 }
 
-bool solver_verdict(const Rules& rules, const Layout& start) {
+// Whether the moves of a line are legal and win.
+bool wins(const Rules& rules, Layout layout, const std::vector<Move>& line) {
+  for (const Move& move : line) {
+    if (!is_legal(rules, layout, move)) return false;
+    make_move(layout, move);
+  }
+  return is_won(rules, layout);
+}
+
+bool is_right(const Rules& rules, const Layout& start, bool verdict) {
   search::Solver solver(rules, start, 64U << 20U, 0);
   while (solver.step(1000) == search::State::running) {
   }
-  return solver.state() == search::State::solved;
+  if (!verdict) return solver.state() == search::State::unsolvable;
+  return solver.state() == search::State::solved && wins(rules, start, solver.line());
 }
 
 }  // namespace
@@ -102,11 +164,11 @@ int main(int count, char** arguments) {
   int wrong = 0;
   for (int tried = 0; tried < layouts; ++tried) {
     const Rules rules = random_rules(random);
-    const Layout layout = random_layout(rules, random);
+    const Layout layout = RandomLayout(rules, random).layout();
     const auto verdict = plain_verdict(rules, layout);
     if (!verdict) continue;
     (*verdict ? won : lost) += 1;
-    wrong += solver_verdict(rules, layout) == *verdict ? 0 : 1;
+    wrong += is_right(rules, layout, *verdict) ? 0 : 1;
   }
   std::printf("%d %d %d\n", won, lost, wrong);
 }
