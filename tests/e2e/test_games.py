@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
+from playwright.sync_api import expect
 
 from kungen import Game, Layout, Move, deal
 from kungen.cards import card_text
@@ -65,8 +66,8 @@ def hand(table: Table, move: Move, way: str) -> None:
 
 
 def choose(game: Game, dice: random.Random) -> Move:
-    """Take a move that does something: to a foundation, off a card face down, or any other."""
-    moves = [move for move in game.legal_moves if not move.source.startswith("foundation")]
+    """Take a move to a foundation where there is one, else any."""
+    moves = list(game.legal_moves)
     up = [move for move in moves if move.target.startswith("foundation")]
     return dice.choice(up or moves)
 
@@ -94,3 +95,257 @@ def test_every_way_to_move_does_what_the_law_says(open_table: OpenTable, key: st
     assert table.piles() == heard(game.layout)
     assert table.moves() == 0
     assert table.check_access() == []
+
+
+SIZES: Final = [(320, 568), (390, 844), (667, 375), (768, 1024), (1024, 768), (1366, 768)]
+
+MEASURE: Final = """() => {
+  const felt = document.querySelector("#felt").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(".card, .slot")]
+    .map((node) => node.getBoundingClientRect());
+  const root = document.documentElement;
+  return {
+    inside: boxes.every((box) => box.left >= felt.left && box.right <= felt.right
+      && box.top >= felt.top && box.bottom <= felt.bottom),
+    scrolls: root.scrollWidth > root.clientWidth || root.scrollHeight > root.clientHeight,
+    cards: document.querySelectorAll(".card").length,
+  };
+}"""
+
+
+@pytest.mark.parametrize("key", PAGES)
+def test_every_table_fits_every_screen_without_scrolling(open_table: OpenTable, key: str) -> None:
+    table = open_table(address(key, 617), size=SIZES[0])
+    for size in SIZES:
+        table.page.set_viewport_size({"width": size[0], "height": size[1]})
+        table.page.wait_for_timeout(60)
+        table.landed()
+        found = table.page.evaluate(MEASURE)
+        assert found == {"inside": True, "scrolls": False, "cards": 52}, size
+
+
+def hidden_items(table: Table) -> list[str]:
+    found: list[str] = table.page.evaluate(
+        """() => [...document.querySelectorAll("#columns [role=listitem].unseen")]
+          .filter((item) => item.checkVisibility()).map((item) => item.textContent)"""
+    )
+    return found
+
+
+def test_cards_face_down_are_one_thing_to_the_ear_and_say_nothing(open_table: OpenTable) -> None:
+    table = open_table("/harpan.html?deal=617")
+    assert hidden_items(table) == ["1 dolt kort", *(f"{n} dolda kort" for n in range(2, 7))]
+    names = table.page.evaluate(
+        """() => [...document.querySelectorAll(".card")]
+          .filter((card) => card.ariaHidden === "true")
+          .map((card) => [card.textContent.trim(), card.querySelector("button").ariaLabel,
+            card.querySelector("button").tabIndex])"""
+    )
+    assert names == [["", None, -1]] * 45
+    table.focus_pile("column7")
+    table.press("ArrowUp")
+    assert focused(table) == "Klövergrundhögen, tom"
+    table.page.locator("#card-25").click(position={"x": 8, "y": 3})
+    expect(table.said()).to_have_text("Kortet är dolt.")
+    assert table.check_access() == []
+
+
+def focused(table: Table) -> str:
+    name: str = table.page.evaluate("document.activeElement.getAttribute('aria-label')")
+    return name
+
+
+def test_the_stock_is_drawn_from_turned_over_and_taken_back(open_table: OpenTable) -> None:
+    table = open_table("/harpan.html?deal=617&draw=3&passes=2")
+    stock = table.page.locator("[data-pile='64']")
+    expect(stock).to_have_attribute("aria-label", "Talongen, 24 kort, vänd tre, 1 varv till")
+    stock.dblclick()
+    assert table.pile("waste") == ["JS", "4C", "QS"]
+    expect(table.said()).to_have_text("3 kort från talongen. Spader dam är fri.")
+    expect(stock).to_have_attribute("aria-label", "Talongen, 18 kort, vänd tre, 1 varv till")
+    for _ in range(6):
+        stock.click()
+    expect(stock).to_have_attribute("aria-label", "Talongen, tom, vänd om kasthögen, 1 varv till")
+    stock.click()
+    expect(stock).to_have_attribute("aria-label", "Talongen, 24 kort, vänd tre, sista varvet")
+    assert table.pile("waste") == []
+    for _ in range(8):
+        stock.click()
+    expect(stock).to_have_attribute("aria-label", "Talongen, tom, inga varv kvar")
+    stock.click()
+    expect(table.said()).to_have_text("Talongen är slut och får inte vändas fler gånger.")
+    for _ in range(17):
+        table.press("Control+z")
+    assert table.pile("waste") == []
+    expect(stock).to_have_attribute("aria-label", "Talongen, 24 kort, vänd tre, 1 varv till")
+
+
+def test_turning_a_card_up_scores_and_is_told(open_table: OpenTable) -> None:
+    table = open_table("/harpan.html?deal=617")
+    assert table.status() == "0 poäng"
+    table.drag(("column7", "column2", 1))
+    expect(table.said()).to_have_text(
+        "Ruter åtta till spader nio i kolumn 2. Spader sex vänds upp."
+    )
+    assert table.status() == "5 poäng"
+    assert hidden_items(table)[-1] == "5 dolda kort"
+    assert table.pile("column7") == ["6S"]
+    table.click("undo")
+    assert table.status() == "0 poäng"
+    assert table.pile("column7") == ["8D"]
+    assert hidden_items(table)[-1] == "6 dolda kort"
+
+
+def test_a_card_turns_as_it_moves_and_at_once_where_motion_is_not_wanted(
+    open_table: OpenTable,
+) -> None:
+    turns = """() => document.getAnimations()
+      .filter(({ effect }) => effect.target.matches(".back")).length"""
+    for motion, expected in (("no-preference", 1), ("reduce", 0)):
+        table = open_table("/harpan.html?deal=617", reduced_motion=motion)
+        drawn = table.page.evaluate(
+            f"() => {{ document.querySelector(\"[data-pile='64']\").click(); return ({turns})(); }}"
+        )
+        assert drawn == expected
+        table.landed()
+        expect(table.page.locator(".card.last .back")).to_be_hidden()
+
+
+def test_klondike_is_won_by_keys_alone(open_table: OpenTable) -> None:
+    game = Game(deal(53, "klondike"))
+    table = open_table("/harpan.html?deal=53", reduced_motion="reduce")
+    while not game.can_finish():
+        move = game.tip()
+        assert move is not None
+        hand(table, move, "keys")
+        game.push(move)
+    assert table.piles() == heard(game.layout)
+    assert table.moves() == game.score
+    table.press("f")
+    table.press("Enter")
+    expect(table.page.locator("#end-head")).to_have_text("Du vann!", timeout=20_000)
+    game.finish()
+    assert table.moves() == game.score
+
+
+def test_while_there_are_cards_to_draw_a_tap_on_a_card_plays_on(open_table: OpenTable) -> None:
+    game = Game(deal(53, "klondike"))
+    table = open_table("/harpan.html?deal=53", reduced_motion="reduce")
+    while not game.can_finish():
+        move = game.tip()
+        assert move is not None
+        hand(table, move, "tap")
+        game.push(move)
+    assert game.layout.stock
+    expect(table.page.locator("#offer")).to_be_visible()
+    table.tap("column5")
+    expect(table.page.locator(".held")).to_have_count(1)
+    table.press("Escape")
+    table.page.locator("[data-pile='64']").click()
+    game.push(Move("stock", "waste", 1))
+    assert table.piles() == heard(game.layout)
+    assert table.check_access() == []
+
+
+def test_a_pass_without_a_card_played_is_told_once(open_table: OpenTable) -> None:
+    table = open_table("/harpan.html?deal=617&draw=3")
+    stock = table.page.locator("[data-pile='64']")
+    for _ in range(8):
+        stock.click()
+    expect(table.note()).to_be_hidden()
+    stock.click()
+    expect(table.note()).to_contain_text("utan att ett enda kort spelades")
+    expect(table.said()).to_contain_text("utan att ett enda kort spelades")
+    stock.click()
+    expect(table.note()).to_be_hidden()
+    table.click("tip")
+    expect(table.said()).to_contain_text("Tips: Ruter åtta till spader nio i kolumn 2.")
+
+
+def test_a_tip_may_point_at_the_stock_and_tells_no_card(open_table: OpenTable) -> None:
+    game = Game(deal(617, "klondike"))
+    table = open_table("/harpan.html?deal=617", reduced_motion="reduce")
+    while (move := game.tip()) is not None and move.source != "stock":
+        hand(table, move, "tap")
+        game.push(move)
+    table.click("tip")
+    expect(table.said()).to_contain_text("Tips: vänd kort från talongen.")
+    expect(table.page.locator(".slot.stock.tip")).to_have_count(1)
+
+
+def test_a_run_is_taken_apart_where_the_player_lifts_it(open_table: OpenTable) -> None:
+    game = Game(deal(53, "klondike"))
+    table = open_table("/harpan.html?deal=53", reduced_motion="reduce")
+    for _ in range(34):
+        move = game.tip()
+        assert move is not None
+        hand(table, move, "drag")
+        game.push(move)
+    parts = {move.count for move in game.legal_moves if move.source == "column5"}
+    assert len(game.layout.columns[4]) - game.layout.hidden[4] >= 8
+    table.tap("column5", 3)
+    expect(table.page.locator(".held")).to_have_count(3)
+    table.press("Escape")
+    table.drag(("column5", "column1", 8))
+    assert 8 in parts
+    game.push(Move("column5", "column1", 8))
+    assert table.piles() == heard(game.layout)
+
+
+def test_penguin_shows_where_its_foundations_begin_and_what_a_column_takes(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/pingvinen.html?deal=617")
+    expect(table.said()).to_have_text("Giv 617 ligger på bordet. Näbben är ruter sju.")
+    base = table.page.locator("[data-pile='49']")
+    expect(base).to_have_attribute("aria-label", "Rutergrundhögen, tom, börjar med sju")
+    assert table.page.locator("[data-pile='49'] use").evaluate_all(
+        "(uses) => uses.map((use) => use.getAttribute('href'))"
+    ) == ["#rank-7", "#suit-1"]
+    signs = table.page.locator("[data-pile='0'] use").evaluate_all(
+        "(uses) => uses.map((use) => use.getAttribute('href'))"
+    )
+    assert signs == ["#rank-6"]
+    assert table.button("column1", 7).get_attribute("aria-label") == (
+        "Ruter sju, näbben, kolumn 1, kort 1 av 7"
+    )
+
+
+def test_the_reserve_is_played_from_and_never_filled(open_table: OpenTable) -> None:
+    game = Game(deal(617, "king-albert"))
+    table = open_table("/kung-albert.html?deal=617")
+    move = next(move for move in game.legal_moves if move.source.startswith("reserve"))
+    table.drag((move.source, move.target, move.count))
+    game.push(move)
+    assert table.piles() == heard(game.layout)
+    assert table.pile(move.source) == []
+    table.drag(("column9", move.source, 1))
+    expect(table.note()).to_have_text(
+        f"Går inte: inget kort läggs på reservplats {move.source[-1]}."
+    )
+
+
+def test_a_deal_without_a_move_is_told_kindly_and_the_next_one_offered(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/forecell.html?deal=46", locale="sv-SE")
+    expect(table.page.locator("#end-head")).to_have_text("Inga drag kvar")
+    expect(table.page.locator("#end-text")).to_contain_text("Nästa giv väntar.")
+    expect(table.page.locator("#end [data-do='restart']")).to_be_hidden()
+    table.page.locator("#end [data-do='next']").click()
+    expect(table.heading()).to_contain_text("giv 47")
+
+
+def test_a_column_that_takes_kings_only_says_so(open_table: OpenTable) -> None:
+    game = Game(deal(600, "klondike"))
+    table = open_table("/harpan.html?deal=600", reduced_motion="reduce")
+    while all(game.layout.columns):
+        move = game.tip()
+        assert move is not None
+        hand(table, move, "tap")
+        game.push(move)
+    empty = f"column{game.layout.columns.index(()) + 1}"
+    full = next(f"column{n}" for n, cards in enumerate(game.layout.columns, 1) if cards)
+    expect(table.button(empty)).to_have_attribute("aria-label", "Kolumn 1, tom, tar bara kung")
+    table.drag((full, empty, 1))
+    expect(table.note()).to_have_text("Går inte: en tom kolumn tar bara kung.")

@@ -82,7 +82,8 @@ function pointerDown(pointers: Pointers, event: PointerEvent): void {
     x,
     y,
     reach,
-    spot: spotOf(state, event.target),
+    // Asked anew: what flew over this place when the hand came down has landed.
+    spot: spotOf(state, document.elementFromPoint(x, y)),
     dragging: false,
     refused: false,
   };
