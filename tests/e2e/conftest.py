@@ -34,6 +34,15 @@ class Host(SimpleHTTPRequestHandler):
         plain = name + ".html" if name.strip("/") and "." not in name else name
         return super().translate_path(f"{plain}?{query}")
 
+    def send_error(self, code: int, *_: Any) -> None:
+        """Show the page for what is missing, as hosts of plain files do."""
+        body = (build_web.PAGE_DIR / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("content-type", "text/html; charset=utf-8")
+        self.send_header("content-length", f"{len(body)}")
+        self.end_headers()
+        self.wfile.write(body)
+
     def end_headers(self) -> None:
         self.send_header("content-security-policy", CONTENT_POLICY)
         super().end_headers()

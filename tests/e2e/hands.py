@@ -78,18 +78,18 @@ class Table:
     def pile(self, name: str) -> list[str]:
         return self.piles()[str(pile_byte(name))]
 
-    def saved_in_browser(self, deal: int) -> dict[str, Any] | None:
+    def saved_in_browser(self, deal: int, key: str = "freecell") -> dict[str, Any] | None:
         """The saved game as it lies in the browser's storage."""
         saved: dict[str, Any] | None = self.page.evaluate(
-            """(deal) => new Promise((resolve) => {
+            """(place) => new Promise((resolve) => {
               const open = indexedDB.open("kungen");
               open.onsuccess = () => {
                 const get = open.result.transaction("games").objectStore("games")
-                  .get(["freecell", deal]);
+                  .get(place);
                 get.onsuccess = () => { open.result.close(); resolve(get.result ?? null); };
               };
             })""",
-            deal,
+            [key, deal],
         )
         return saved
 
