@@ -8,13 +8,15 @@ from hypothesis import strategies as st
 
 from kungen.cards import CardError, parse_card
 from kungen.deals import deal
-from kungen.game_file import find_rules, parse_rules
+from kungen.game_file import find_rules, known_key, parse_rules, rules_file
+from kungen.keys import KEYS
 from kungen.layout import IllegalMove, Layout, LayoutError, Move
-from kungen.moves import MoveError
+from kungen.legality import refusal
+from kungen.moves import PILE_BYTES, MoveError
 from kungen.notation import parse_layout, parse_line
 from kungen.rules import Rules, RulesError
 from kungen.saves import SaveError, load_game
-from tests.property.strategies import all_rules
+from tests.property.strategies import all_rules, games_with_options, layouts, small_rules
 
 BOARD_WORDS = st.sampled_from(
     ["Foundations:", "Freecells:", "founds:", ":", "\n", " ", "  ", "-", "*", "#", "H-K", "C-0"]
@@ -81,3 +83,97 @@ def test_any_json_is_a_move_or_not(value: object) -> None:
         with suppress(MoveError):
             move = Move.from_json(given_value)
             assert move.json() == given_value
+
+
+KEY_WORDS = st.sampled_from(
+    [
+        "draw",
+        "passes",
+        "columns",
+        "cells",
+        "build",
+        "=",
+        ",",
+        ":",
+        "1",
+        "3",
+        "unlimited",
+        "true",
+        " ",
+    ]
+)
+
+
+@given(
+    st.sampled_from(["klondike:", "plato:", "freecell:"]),
+    st.text() | st.lists(KEY_WORDS).map("".join),
+)
+def test_any_options_are_chosen_or_not(game: str, text: str) -> None:
+    with suppress(RulesError):
+        rules = find_rules(game + text)
+        assert find_rules(rules.key) == rules
+
+
+@given(small_rules(), st.data(), JSON)
+def test_any_value_of_any_key_is_right_or_gets_a_short_sentence(
+    rules: Rules, data: st.DataObject, value: object
+) -> None:
+    file = rules_file(rules)
+    key = data.draw(st.sampled_from(KEYS))
+    table = file.setdefault(key.table, {}) if key.table else file
+    wild = (
+        JSON
+        | st.integers(-3, 60)
+        | st.lists(st.integers(-1, 9))
+        | st.sampled_from(key.choices or ("",))
+    )
+    table[key.name] = data.draw(wild)
+    if data.draw(st.booleans()):
+        file[data.draw(st.text())] = value
+    sentence = refused(file)
+    if sentence:
+        assert sentence.startswith("s.json: ")
+        assert len(sentence) < 320
+        assert "\n" not in sentence
+        return
+    found = parse_rules(file)
+    assert len(found.pack()) == 50
+    assert parse_rules(rules_file(found)) == found
+    assert deal(1, found).rules == found
+
+
+def refused(file: dict[str, object]) -> str:
+    """What is wrong with a file, nothing for a right one."""
+    try:
+        parse_rules(file, "s.json")
+    except RulesError as error:
+        return str(error)
+    return ""
+
+
+@given(small_rules())
+def test_the_file_of_a_game_says_the_game(rules: Rules) -> None:
+    assert parse_rules(json.loads(json.dumps(rules_file(rules)))) == rules
+
+
+@given(games_with_options())
+def test_the_key_of_a_game_says_its_options(rules: Rules) -> None:
+    assert find_rules(rules.key) == rules
+    assert known_key(rules) == rules.key
+
+
+@given(layouts(), st.data())
+def test_any_byte_of_a_record_is_right_or_wrong(layout: Layout, data: st.DataObject) -> None:
+    record = bytearray(layout.pack())
+    place = data.draw(st.integers(0, len(record) - 1))
+    record[place] = data.draw(st.integers(0, 255))
+    with suppress(LayoutError):
+        assert Layout.unpack(layout.rules, bytes(record)).pack() == record
+
+
+@given(layouts(), st.sampled_from(sorted(PILE_BYTES)), st.sampled_from(sorted(PILE_BYTES)), JSON)
+def test_any_move_is_legal_or_gets_a_short_sentence(
+    layout: Layout, source: str, target: str, count: int
+) -> None:
+    reason = refusal(layout, Move(source, target, count))
+    assert reason is None or (0 < len(reason) < 200 and "\n" not in reason)

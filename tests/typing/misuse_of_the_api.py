@@ -15,4 +15,6 @@ def misuse(layout: Layout) -> None:
     layout.capacity(True)  # type: ignore[call-arg]  # noqa: FBT003 - it is misuse
     layout.play("3a")  # type: ignore[arg-type]
     layout.cells = ()  # type: ignore[misc]
+    layout.view().waste = ()  # type: ignore[misc]
+    layout.rules.with_options(draw=[3])  # type: ignore[arg-type]
     layout.columns[0][0] = None  # type: ignore[index]

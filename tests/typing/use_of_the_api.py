@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_type
+from typing import Any, assert_type
 
 import kungen
 from kungen import (
@@ -13,9 +13,12 @@ from kungen import (
     LegalMoves,
     Limits,
     Move,
+    Option,
+    Points,
     Result,
     Rules,
     Verdict,
+    View,
     deal,
     distinct,
     find_rules,
@@ -27,8 +30,10 @@ from kungen import (
     parse_layout,
     parse_line,
     parse_move,
+    parse_rules,
     perft,
     replay,
+    rules_file,
     save_game,
 )
 from kungen.reference import solve as plain_solve
@@ -38,10 +43,18 @@ def deal_and_play() -> None:
     layout = assert_type(deal(617), Layout)
     assert_type(deal(617, "Kungen"), Layout)
     assert_type(deal(617, find_rules("freecell")), Layout)
+    assert_type(deal(617, "klondike:draw=3"), Layout)
+    assert_type(find_rules("klondike", draw=3, passes=None), Rules)
     assert_type(layout.rules, Rules)
     assert_type(layout.columns, tuple[tuple[Card, ...], ...])
     assert_type(layout.cells, tuple[Card | None, ...])
     assert_type(layout.foundations, tuple[int, ...])
+    assert_type(layout.hidden, tuple[int, ...])
+    assert_type(layout.reserve, tuple[Card | None, ...])
+    assert_type(layout.stock, tuple[Card, ...])
+    assert_type(layout.waste, tuple[Card, ...])
+    assert_type(layout.turned_over, int)
+    assert_type(layout.base, int)
     assert_type(layout.legal_moves, LegalMoves)
     assert_type(list(layout.legal_moves), list[Move])
     assert_type(layout.play(Move("column3", "cell1")), Layout)
@@ -50,6 +63,24 @@ def deal_and_play() -> None:
     assert_type(layout.svg("sv"), str)
     assert_type(identify(layout), int | None)
     assert_type(parse_card("KnH"), Card)
+
+
+def see(layout: Layout) -> None:
+    view = assert_type(layout.view(), View)
+    assert_type(view.columns, tuple[tuple[Card | None, ...], ...])
+    assert_type(view.stock, tuple[None, ...])
+    assert_type(view.text(), str)
+
+
+def choose(rules: Rules) -> None:
+    assert_type(rules.options, tuple[Option, ...])
+    assert_type(rules.points, Points | None)
+    assert_type(rules.passes, int | None)
+    assert_type(rules.key, str)
+    assert_type(rules.with_options(single_card=True, build="suit"), Rules)
+    assert_type(parse_rules("format = 2"), Rules)
+    assert_type(parse_rules({"format": 2}), Rules)
+    assert_type(rules_file(rules), dict[str, Any])
 
 
 def read_and_write(layout: Layout) -> None:
@@ -72,6 +103,8 @@ def go_through_a_game() -> None:
     assert_type(game.tip(), Move | None)
     assert_type(game.finish_step(), Move | None)
     assert_type(game.finish(), int)
+    assert_type(game.score, int | None)
+    assert_type(game.is_useless_pass(), bool)
     assert_type(game.steps, tuple[tuple[Move, ...], ...])
     assert_type(game.marks, frozenset[Card])
     assert_type(load_game(save_game(game)), Game)
