@@ -128,6 +128,7 @@ def _write_page(page: Page, scratch: Path) -> None:
     page.add("icon.svg", (WEB / "svg" / "icon.svg").read_bytes())
     page.add("house.json", _packed(house.export()))
     page.add("keys.json", _packed(house.export_keys()))
+    page.add("example.toml", house.example())
     texts = {language: _read_texts(language) for language in house.LANGUAGES}
     for language, lines in texts.items():
         page.add(f"{language}.json", _packed(lines))

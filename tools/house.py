@@ -101,6 +101,11 @@ def list_files() -> list[PageFile]:
     return [*lists, PageFile(MISSING, None, LANGUAGES[0], shared=True)]
 
 
+def example() -> bytes:
+    """Return the file of the first game, for players to begin their own with."""
+    return (ROOT / "src" / "kungen" / "games" / f"{games()[0].id}.toml").read_bytes()
+
+
 def export() -> dict[str, object]:
     """Return all that the page's script knows of the games, as JSON has it."""
     return {

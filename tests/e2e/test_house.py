@@ -527,6 +527,18 @@ def test_the_list_reads_well_with_large_text(open_table: OpenTable) -> None:
     assert widths[0] <= widths[1]
 
 
+def test_the_menu_names_the_game_and_its_options(open_table: OpenTable) -> None:
+    table = open_table("/klondike?deal=5&draw=3&passes=2&foundation-return=false")
+    table.click("menu")
+    expect(table.page.locator("#menu-game")).to_have_text(
+        "Klondike. Draw: three cards at a time. Passes through the stock: 2. "
+        "Cards may come down from the foundations: no."
+    )
+    table.go("/king-albert?deal=5")
+    table.click("menu")
+    expect(table.page.locator("#menu-game")).to_have_text("King Albert.")
+
+
 def test_a_game_is_named_and_told_of_in_its_help(open_table: OpenTable) -> None:
     table = open_table("/harpan?deal=5&draw=3&passes=2")
     table.click("menu")
@@ -543,6 +555,15 @@ def test_a_game_is_named_and_told_of_in_its_help(open_table: OpenTable) -> None:
     table.click("menu")
     table.page.locator("#menu [data-do=help]").click()
     assert "talong" not in table.page.locator("#help").inner_text()
+
+
+def test_the_example_is_a_game_that_can_be_opened_again(open_table: OpenTable) -> None:
+    table = open_table("/games")
+    with table.page.expect_download() as waiting:
+        table.page.locator(".example").click()
+    assert waiting.value.suggested_filename == "example.toml"
+    open_file(table, waiting.value.path().read_bytes())
+    expect(row(table, "freecell~").locator("h2")).to_have_text("FreeCell")
 
 
 def test_reading_files_costs_nothing_until_a_file_is_opened(open_table: OpenTable) -> None:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 NODE_PROGRAMS = frozenset({"node", "npm", "npx", "corepack"})
-PAGES = ("index.html", "kungen-patiens.html", "napoleon.html", "freecell.html")
+PAGES = ("index.html", "kungen-patiens.html", "7-kabale.html", "games.html", "404.html")
 
 
 def run(*command: str | Path, path: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -125,7 +125,13 @@ def test_the_wheel_serves_every_python_and_holds_the_page(wheel: Path) -> None:
     assert {f"kungen/web/{page}" for page in PAGES} <= names
     assert "kungen/_core.abi3.so" in names
     assert {"kungen/py.typed", "kungen/_core.pyi", "kungen/games/freecell.toml"} <= names
-    kinds = (r"app\.\w{8}\.js", r"rules\.\w{8}\.wasm", r"solver\.\w{8}\.wasm", r"page\.\w{8}\.css")
+    kinds = (
+        r"app\.\w{8}\.js",
+        r"chooser\.\w{8}\.js",
+        r"rules\.\w{8}\.wasm",
+        r"solver\.\w{8}\.wasm",
+        r"page\.\w{8}\.css",
+    )
     for kind in kinds:
         assert sum(bool(re.fullmatch(f"kungen/web/{kind}", name)) for name in names) == 1, kind
     assert all(name.startswith(("kungen/", "kungen-")) for name in names)

@@ -254,9 +254,17 @@ function listen(chooser: Chooser): void {
     void openFiles(chooser, [...(file.files ?? [])]);
     file.value = "";
   });
-  document.addEventListener("dragover", (event) => event.preventDefault());
+  const dropping = (isHeld: boolean) => document.body.classList.toggle("dropping", isHeld);
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    dropping(true);
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) dropping(false);
+  });
   document.addEventListener("drop", (event) => {
     event.preventDefault();
+    dropping(false);
     void openFiles(chooser, [...(event.dataTransfer?.files ?? [])]);
   });
   // A list that the browser kept does not know what was played meanwhile.

@@ -1,6 +1,6 @@
 /** Everything round the table: heading, status, bars, notes, panels and dialogs. */
 import { clockText, elapsed } from "./clock.ts";
-import { ruleSentences } from "./describe.ts";
+import { choiceText, ruleSentences } from "./describe.ts";
 import { AUTOPLAY_LEVELS } from "./engine.ts";
 import { capitalised, type Key, say, sayCount, type Texts } from "./i18n.ts";
 import { LAST_DEAL } from "./numbers.ts";
@@ -135,6 +135,7 @@ export function openDialog(chrome: Chrome, id: "menu" | "help", state: State): v
   if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
   choose(chrome, "autoplay", state.autoplay);
   choose(chrome, "language", state.texts.language);
+  write(chrome, "menu-game", choiceText(state.texts, state.choice));
   drawHelp(chrome, state);
   dialog.showModal();
 }

@@ -1,4 +1,5 @@
 /** The form controls by which a game's options are chosen. */
+import { optionName, valueName } from "./describe.ts";
 import {
   type Choice,
   chosenValue,
@@ -7,7 +8,7 @@ import {
   type Options,
   offered,
 } from "./house.ts";
-import { type Key, say, type Texts } from "./i18n.ts";
+import type { Texts } from "./i18n.ts";
 
 /** A control for each option that the game offers; *change* is given all options as they are then. */
 export function makeControls(
@@ -35,7 +36,7 @@ function makeControl(
 ): HTMLElement {
   const label = document.createElement("label");
   const name = document.createElement("span");
-  name.textContent = say(texts, `option.${option.name}` as Key);
+  name.textContent = optionName(texts, option.name);
   if ("true" in option.words) {
     label.className = "check";
     label.append(checkBox(option.name, value, change), name);
@@ -74,9 +75,4 @@ function selection(
   select.value = value;
   select.addEventListener("change", () => change(select.value));
   return select;
-}
-
-/** Words have names of their own; numbers speak for themselves. */
-function valueName(texts: Texts, option: string, value: string): string {
-  return texts.lines[`option.${option}.${value}` as Key] ?? value;
 }

@@ -1,5 +1,6 @@
 /** Says in words what a game's rules are, from what its record says. */
 import type { Rules } from "./formats.ts";
+import type { Choice } from "./house.ts";
 import { type CountKey, capitalised, type Key, say, sayCount, type Texts } from "./i18n.ts";
 
 const HIGHEST_RANK = 13;
@@ -46,6 +47,22 @@ export function ruleSentences(texts: Texts, rules: Rules): string[] {
     ...counted(texts, "help.passes", rules.passes),
     ...(rules.foundationReturn ? [say(texts, "help.return")] : []),
   ];
+}
+
+/** A game by its name, and by the options that are not its own values. */
+export function choiceText(texts: Texts, { game, options }: Choice): string {
+  const chosen = Object.entries(options).map(
+    ([name, value]) => `${optionName(texts, name)}: ${valueName(texts, name, value)}`,
+  );
+  return `${[game.names[texts.language], ...chosen].join(". ")}.`;
+}
+
+export const optionName = (texts: Texts, option: string): string =>
+  say(texts, `option.${option}` as Key);
+
+/** A value of an option: words have names of their own, numbers speak for themselves. */
+export function valueName({ lines }: Texts, option: string, value: string): string {
+  return lines[`option.${option}.${value}` as Key] ?? lines[`option.${value}` as Key] ?? value;
 }
 
 function counted(texts: Texts, key: CountKey, count: number): string[] {

@@ -1,8 +1,7 @@
-/** The table's picture: 52 card nodes and the slots, brought in line with the state. */
+/** The table's picture: a node for each card of the deck, and the slots, brought in line with the state. */
 import type { Flight } from "./anim.ts";
 import {
   allPiles,
-  CARDS,
   type Card,
   FIRST_CELL,
   FIRST_FOUNDATION,
@@ -103,7 +102,9 @@ export function makeView(felt: HTMLElement, layout: Layout): View {
     find(areaOf(pile)).append(slot.list);
   }
   for (const area of AREAS) find(area).hidden = find(area).childElementCount === 0;
-  const cards = Array.from({ length: CARDS }, (_, card) => makeCard(card));
+  const cards = Array.from({ length: SUITS_SHOWN.length * layout.ranks }, (_, card) =>
+    makeCard(card),
+  );
   find("cards").append(...cards.map(({ node }) => node));
   const size = { width: 0, height: 0, form: "stack" as const };
   return { felt, table: find("table"), cards, slots, size, plan: null, drag: null };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { choiceInAddress, isPageOf, pathOfGame, pathOfList, queryOf } from "../src/address.ts";
 import {
@@ -127,6 +128,13 @@ test("a path is that of a game's page whatever its language and its ending", () 
     assert.equal(isPageOf(gameOf("freecell"), path), false, path);
   assert.equal(isPageOf(OWN, "/a/"), true);
   assert.equal(isPageOf(OWN, "/harpan"), false);
+});
+
+test("no source of the page knows a game by its name", () => {
+  const sources = readdirSync("src").map((name) => readFileSync(`src/${name}`, "utf8"));
+  for (const { id, names } of house.games)
+    for (const name of [id, names.sv])
+      assert.ok(!sources.some((source) => source.includes(`"${name}`)), name);
 });
 
 test("every game offers what it was said to offer", () => {

@@ -21,6 +21,7 @@ CONTENT_TYPES: Final = {
     ".map": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".toml": "application/toml",
     ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
