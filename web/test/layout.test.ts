@@ -242,6 +242,43 @@ for (const key of KEYS) {
   });
 }
 
+/** Whole numbers from 0 to under a limit, the same in every run. */
+function dice(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 16) % limit;
+  };
+}
+
+test("a table of any game that a player may make lies inside every screen", () => {
+  const roll = dice(617);
+  for (let game = 0; game < 200; game++) {
+    const columns = Array.from({ length: 1 + roll(10) }, () => roll(26));
+    const stock = roll(2) === 1;
+    const table: Piles = {
+      columns,
+      hidden: columns.map((length) => (stock && length > 0 ? roll(length) : 0)),
+      dealt: Math.max(...columns),
+      ranks: 13,
+      cells: roll(11),
+      reserve: roll(17),
+      waste: stock ? roll(25) : null,
+      fanned: stock ? 1 + 2 * roll(2) : 0,
+    };
+    for (const screen of SCREENS) {
+      const made = planTable({ ...table, ...screen });
+      const where = `${screen.name}: ${JSON.stringify(table)}`;
+      assert.deepEqual(overlapping(made), [], where);
+      for (const { x, y, width, height } of made.slots.values()) {
+        assert.ok(width >= 16 && height >= 8, `${where} ${width} x ${height}`);
+        assert.ok(x >= 0 && x + width <= screen.width + 0.01, `${where} ${x}`);
+        assert.ok(y >= 0 && y + height <= screen.height + 0.01, `${where} ${y}`);
+      }
+    }
+  }
+});
+
 function overlapping({ slots }: Plan): string[] {
   const boxes = [...slots];
   return boxes.flatMap(([pile, one], at) =>
