@@ -288,11 +288,20 @@ def test_the_last_cards_are_drawn_though_they_are_fewer(kungen: Kungen, tmp_path
 def test_draw_and_turn_over_are_refused_where_they_cannot_be(
     kungen: Kungen, tmp_path: Path
 ) -> None:
-    done = play_klondike(kungen, tmp_path, "turn over\ndraw\ndraw\ndraw\n")
-    assert done.err.splitlines()[0].startswith("kungen: line 1: ")
-    assert done.err.splitlines()[1].startswith("kungen: line 4: ")
-    done = kungen("play", "617", stdin="draw\nturn over\nturn\n")
-    assert (done.status, done.err.count("\n")) == (1, 3)
+    typed = "turn over\ndraw\ndraw\ndraw\n"
+    assert play_klondike(kungen, tmp_path, typed).err.splitlines() == [
+        "kungen: line 1: the stock is turned over when it is empty: it has 2 cards",
+        "kungen: line 4: the stock is empty; `turn over` turns the waste over",
+    ]
+    last_pass = play_klondike(kungen, tmp_path, f"{typed}turn over\n", "klondike:passes=1").err
+    assert last_pass.splitlines()[1:] == [
+        "kungen: line 4: the stock is empty",
+        "kungen: line 5: the stock is gone through 1 time at most",
+    ]
+    assert kungen("play", "617", stdin="draw\nturn over\nturn\n").err.splitlines()[:2] == [
+        "kungen: line 1: the game has no stock",
+        "kungen: line 2: the game has no waste",
+    ]
 
 
 def test_moves_are_json_or_the_names_of_two_piles(kungen: Kungen, tmp_path: Path) -> None:

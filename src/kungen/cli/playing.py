@@ -193,6 +193,8 @@ def _move_of_piles(words: Sequence[str], layout: Layout) -> Move:
 
 def _draw(game: Game) -> str:
     layout = game.layout
+    if Move(WASTE, STOCK, len(layout.waste)) in layout.legal_moves:
+        raise ValueError("the stock is empty; `turn over` turns the waste over")
     return _play(game, Move(STOCK, WASTE, max(1, min(layout.rules.draw, len(layout.stock)))))
 
 
