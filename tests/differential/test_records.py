@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kungen import Layout, LayoutError, Rules, _core, deal
+from kungen import Layout, LayoutError, Rules, _core, deal, find_rules
 from tests.differential.engines import Wasm
 from tests.differential.random_rules import damaged, random_record, rules_of
 from tests.differential.several_rules import RULES
@@ -134,6 +134,40 @@ def test_bad_layouts_are_refused_with_the_place_and_what_was_expected(
 ) -> None:
     with pytest.raises(ValueError, match=sentence):
         _core.legal_moves(RECORD, record)
+
+
+@pytest.mark.parametrize(
+    ("key", "place", "byte", "expected"),
+    [
+        ("klondike", 1, 1, "a free card face up"),
+        ("klondike", 4, 2, "a free card face up"),
+        ("klondike", 46, 53, "a pile no larger than the deck"),
+        ("klondike", 72, 1, "fewer turnings over than passes"),
+        ("klondike:passes=2", 72, 2, "fewer turnings over than passes"),
+        ("klondike:passes=1", 72, 1, "fewer turnings over than passes"),
+        ("penguin", 67, 0, "a base that is one of the ranks"),
+        ("penguin", 67, 14, "a base that is one of the ranks"),
+        ("king-albert", 54, 1, "every card only once"),
+    ],
+)
+def test_bad_parts_of_a_layout_that_few_games_have_are_refused(
+    key: str, place: int, byte: int, expected: str
+) -> None:
+    rules = find_rules(key)
+    record = changed(deal(1, rules).pack(), (place, byte))
+    with pytest.raises(ValueError, match=f"layout record, byte {place}: expected {expected}"):
+        _core.legal_moves(rules.pack(), record)
+    assert not accepted_by_the_law(rules, record)
+
+
+@pytest.mark.parametrize(("key", "turned_over"), [("klondike:passes=2", 1), ("klondike", 0)])
+def test_a_stock_turned_over_less_often_than_there_are_passes_is_right(
+    key: str, turned_over: int
+) -> None:
+    rules = find_rules(key)
+    record = changed(deal(1, rules).pack(), (72, turned_over))
+    assert accepted_by_the_core(rules, record)
+    assert accepted_by_the_law(rules, record)
 
 
 def test_a_layout_without_some_card_is_refused() -> None:
