@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import itertools
 import json
+import random
 import re
 import subprocess
+from contextlib import suppress
+from operator import eq
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,9 +16,11 @@ import build_web
 import pytest
 
 from kungen import GAMES, RulesError, find_rules, parse_rules
-from kungen.keys import OPTIONS
+from kungen.game_file import rules_file
+from kungen.keys import KEYS, OPTIONS, FileKey
 from kungen.rules import Rules, option_text
 from tests.differential.engines import node
+from tests.differential.random_rules import random_record, rules_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 WEB: Final = ROOT / "web"
@@ -308,6 +313,56 @@ def test_a_file_gives_the_same_record_or_a_refusal_naming_the_same_key(
     page_answers: dict[str, Any], name: str
 ) -> None:
     assert page_answers[name] == law_answer(FILES[name])
+
+
+def random_file(dice: random.Random) -> dict[str, Any]:
+    """Return a file of random rules, with some values changed."""
+    while True:
+        with suppress(ValueError):
+            file = rules_file(rules_of(random_record(dice)))
+            break
+    offered = dice.sample(OPTIONS, dice.choice((0, 0, 1, 3)))
+    file["options"] = [option.name for option in offered]
+    for key in dice.sample(KEYS[2:], dice.choice((0, 1, 2, 4))):
+        table = file.setdefault(key.table, {}) if key.table else file
+        table[key.name] = random_value(key, dice)
+    return file
+
+
+def random_value(key: FileKey, dice: random.Random) -> Any:
+    """Return a value that a key may have, mostly."""
+    number = dice.randint(key.low - (dice.random() < 0.1), key.high + (dice.random() < 0.1))
+    values: dict[str, Any] = {
+        "whole": dice.choice([number, key.low, key.high, *key.choices]),
+        "choice": dice.choice([*key.choices, "other"]),
+        "flag": dice.choice([False, True]),
+        "list": [dice.choice([0, 0, 1, 5, 13]) for _ in range(dice.randint(0, 10))],
+        "places": sorted(dice.sample(range(1, 11), dice.randint(0, 4))),
+        "options": [name for name in key.choices if dice.random() < 0.2],
+    }
+    return values.get(key.kind, dice.choice(["name", "", "a b"]))
+
+
+def toml_text(file: dict[str, Any]) -> str:
+    """Write a file as TOML; its strings need no escapes but those that JSON has too."""
+    tables = {name: table for name, table in file.items() if isinstance(table, dict)}
+    plain = {name: value for name, value in file.items() if name not in tables}
+    lines = [f"{name} = {json.dumps(value)}" for name, value in plain.items()]
+    for name, table in tables.items():
+        lines += [f"[{name}]", *(f"{key} = {json.dumps(value)}" for key, value in table.items())]
+    return "\n".join(lines)
+
+
+def test_random_files_give_the_same_records_or_are_refused_by_both(tmp_path: Path) -> None:
+    dice = random.Random(2026)
+    texts = [toml_text(random_file(dice)) for _ in range(1500)]
+    expected = [law_answer(text) for text in texts]
+    assert sum("record" in answer for answer in expected) > 300
+    answers = ask_page(tmp_path, files=texts)["files"]
+    # A file with several faults may be refused for another of them.
+    for text, found, wanted in zip(texts, answers, expected, strict=True):
+        assert found == wanted or ("fault" in found and "fault" in wanted), text
+    assert sum(map(eq, answers, expected)) > 0.95 * len(texts)
 
 
 def test_the_corpus_has_good_files_and_refusals_of_most_keys() -> None:
