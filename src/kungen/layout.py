@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from kungen.building import Column, card_at
 from kungen.cards import SUIT_NAMES, Card
 from kungen.faults import fault_of
 from kungen.game_file import known_key
-from kungen.legality import capacity, list_moves, refusal
+from kungen.legality import capacity, free_card, list_moves, refusal
 from kungen.moves import (
     CELLS,
     COLUMNS,
@@ -30,6 +29,8 @@ from kungen.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from kungen.building import Column
 
 __all__ = ["IllegalMove", "Layout", "LayoutError", "LegalMoves", "Move", "MoveError", "View"]
 
@@ -377,54 +378,42 @@ class Layout:
 Table = TypeVar("Table", Layout, View)
 
 
-def after(table: Table, move: Move) -> Table:  # noqa: C901 - a branch for each kind of pile
+def after(table: Table, move: Move) -> Table:  # noqa: C901, PLR0912 - one for each kind of pile
     """Return a layout, or what is seen of it, after a legal move: nothing is checked.
 
     A card face down that becomes the free one is turned up; in a view it stays None.
     """
     columns: list[tuple[Any, ...]] = [*table.columns]
-    cells: tuple[Any, ...] = table.cells
-    reserve: tuple[Any, ...] = table.reserve
-    heights: tuple[int, ...] = table.foundations
-    hidden: tuple[int, ...] = table.hidden
+    cells, heights, hidden, reserve = table.cells, table.foundations, table.hidden, table.reserve
     stock: tuple[Any, ...] = table.stock
     waste: tuple[Any, ...] = table.waste
     turned_over = table.turned_over
-    source: int = PILE_BYTES[move.source]
-    target: int = PILE_BYTES[move.target]
-    count: int = move.count
-    index: int
+    source, target, count = PILE_BYTES[move.source], PILE_BYTES[move.target], move.count
     moving: tuple[Any, ...]
     if source < FIRST_CELL:
-        column = columns[source]
-        columns[source], moving = column[:-count], column[-count:]
-        down = hidden[source]
-        if down and down == len(column) - count:
-            hidden = (*hidden[:source], down - 1, *hidden[source + 1 :])
-    elif source < FIRST_RESERVE:
-        index = source - FIRST_CELL
-        moving = cells[index : index + 1]
-        cells = (*cells[:index], None, *cells[index + 1 :])
-    elif source < FIRST_FOUNDATION:
-        index = source - FIRST_RESERVE
-        moving = reserve[index : index + 1]
-        reserve = (*reserve[:index], None, *reserve[index + 1 :])
+        columns[source], moving = columns[source][:-count], columns[source][-count:]
+        if hidden[source] and hidden[source] == len(columns[source]):
+            hidden = _replaced(hidden, source, hidden[source] - 1)
     elif source < STOCK_BYTE:
-        index = source - FIRST_FOUNDATION
-        moving = (card_at(heights[index], index, table.base, table.rules.ranks),)
-        heights = (*heights[:index], heights[index] - 1, *heights[index + 1 :])
+        moving = (free_card(table, move.source),)
+        if source < FIRST_RESERVE:
+            cells = _replaced(cells, source - FIRST_CELL, None)
+        elif source < FIRST_FOUNDATION:
+            reserve = _replaced(reserve, source - FIRST_RESERVE, None)
+        else:
+            suit = source - FIRST_FOUNDATION
+            heights = _replaced(heights, suit, heights[suit] - 1)
     elif source == STOCK_BYTE:
         moving, stock = stock[:count], stock[count:]
     else:
-        waste, moving = waste[:-count], waste[-count:]
+        moving, waste = waste[-count:], waste[:-count]
     if target < FIRST_CELL:
         columns[target] += moving
     elif target < FIRST_RESERVE:
-        index = target - FIRST_CELL
-        cells = (*cells[:index], *moving, *cells[index + 1 :])
+        cells = _replaced(cells, target - FIRST_CELL, moving[0])
     elif target < STOCK_BYTE:
-        index = target - FIRST_FOUNDATION
-        heights = (*heights[:index], heights[index] + 1, *heights[index + 1 :])
+        suit = target - FIRST_FOUNDATION
+        heights = _replaced(heights, suit, heights[suit] + 1)
     elif target == WASTE_BYTE:
         waste += moving
     else:
@@ -442,6 +431,11 @@ def after(table: Table, move: Move) -> Table:  # noqa: C901 - a branch for each 
         turned_over,
         table.base,
     )
+
+
+def _replaced(values: tuple[Any, ...], index: int, value: object) -> tuple[Any, ...]:
+    """Return values with another one at a place."""
+    return (*values[:index], value, *values[index + 1 :])
 
 
 def _through_stock(layout: Layout) -> Iterator[Layout]:
