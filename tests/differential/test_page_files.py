@@ -15,7 +15,7 @@ from typing import Any, Final
 import build_web
 import pytest
 
-from kungen import GAMES, RulesError, find_rules, parse_rules
+from kungen import GAMES, RulesError, find_rules, load_game, parse_rules, save_game
 from kungen.game_file import rules_file
 from kungen.keys import KEYS, OPTIONS, FileKey
 from kungen.rules import Rules, option_text
@@ -313,6 +313,18 @@ def test_a_file_gives_the_same_record_or_a_refusal_naming_the_same_key(
     page_answers: dict[str, Any], name: str
 ) -> None:
     assert page_answers[name] == law_answer(FILES[name])
+
+
+def test_games_that_the_page_has_saved_are_read_by_python() -> None:
+    saves = sorted((ROOT / "tests" / "corpus" / "saves").glob("page-1-*.json"))
+    assert len(saves) >= 4
+    for path in saves:
+        text = path.read_text(encoding="utf-8")
+        saved, game = json.loads(text), load_game(text)
+        assert game.start.rules.key == saved["game"]
+        assert game.move_count == saved["position"]
+        assert game.extras == {"page": saved["page"]}
+        assert json.loads(save_game(game)) == saved
 
 
 def random_file(dice: random.Random) -> dict[str, Any]:

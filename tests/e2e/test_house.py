@@ -202,6 +202,7 @@ def test_options_change_the_line_the_picture_and_what_is_played(open_table: Open
     expect(plato.locator(".rule")).to_have_text(
         "5 columns, 2 free cells. Built down in suit, an empty column takes only a king."
     )
+    expect(table.said()).to_have_text(plato.locator(".rule").inner_text())
     expect(plato.locator(".picture .place")).to_have_count(2)
     choose(table, "plato", cells="9", single_card="true")
     expect(plato.locator(".picture .place")).to_have_count(9)

@@ -159,6 +159,7 @@ function fillControls(chooser: Chooser, row: Row, choice: Choice): void {
     if (isFault(chosen)) return;
     remember(chooser, row.game, chosen.options);
     drawChoice(chooser, row, chosen);
+    find("live").textContent = part(row.item, ".rule").textContent;
   });
   part(row.item, ".controls").replaceChildren(...controls);
   part(row.item, ".choose").hidden = controls.length === 0;

@@ -90,6 +90,22 @@ test("a saved game comes back with its steps, its place in them and its clock", 
   assert.notEqual(redo(state, 0).length, 0);
 });
 
+for (const [name, key, steps] of [
+  ["klondike-draw-3-passes-3-5", "klondike:draw=3,passes=3", 28],
+  ["king-albert-5", "king-albert", 14],
+  ["penguin-5", "penguin", 6],
+] as const)
+  test(`a saved game of ${key} comes back, and under no other key`, async () => {
+    const sample = readCorpus(`saves/page-1-${name}.json`);
+    const state = await builtState(5, key);
+    assert.equal(restore(state, 5, sample), true);
+    assert.equal(state.status.steps, steps);
+    assert.deepEqual(toSave(state, 0, 1764460800000), sample);
+    const other = await builtState(5, key === "penguin" ? "plato" : "klondike");
+    assert.equal(restore(other, 5, sample), false);
+    assert.equal(other.status.steps, 0);
+  });
+
 test("only an unfinished game of this table is opened by itself", () => {
   const today = 1_764_460_800_000;
   const good = readCorpus("saves/page-1-freecell-617.json") as Record<string, unknown>;
