@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from typing import Final
@@ -9,7 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from kungen import Game, Layout, Move, deal
+from kungen import Game, Layout, Move, deal, load_game
 from kungen.cards import card_text
 from tests.e2e.hands import Table, pile_byte
 
@@ -349,3 +350,66 @@ def test_a_column_that_takes_kings_only_says_so(open_table: OpenTable) -> None:
     expect(table.button(empty)).to_have_attribute("aria-label", "Kolumn 1, tom, tar bara kung")
     table.drag((full, empty, 1))
     expect(table.note()).to_have_text("Går inte: en tom kolumn tar bara kung.")
+
+
+# Each card that is heard is seen at its upper edge, in the place that it has in its pile.
+COVERED: Final = """() => [...document.querySelectorAll("#table [role=list]")]
+  .flatMap((list) => (list.getAttribute("aria-owns") ?? "").split(" ").filter(Boolean))
+  .filter((id) => {
+    const { left, top, width, height } = document.getElementById(id).getBoundingClientRect();
+    const seen = document.elementFromPoint(left + 0.3 * width, top + Math.min(4, height / 8));
+    return seen?.closest(".card")?.id !== id;
+  })"""
+
+
+@pytest.mark.parametrize(
+    ("key", "size"),
+    [
+        ("klondike:draw=3", (390, 844)),
+        ("klondike", (844, 390)),
+        ("king-albert", (667, 375)),
+        ("penguin", (320, 568)),
+        ("eight-off", (844, 390)),
+    ],
+    ids=str,
+)
+def test_whatever_the_hands_do_the_table_shows_the_game_that_is_saved(
+    open_table: OpenTable, key: str, size: tuple[int, int]
+) -> None:
+    dice = random.Random(f"{key} {size}")
+    table = open_table(address(key, 617), size=size)
+    hand(table, next(iter(deal(617, key).legal_moves)), "drag")
+    for _ in range(80):
+        do_anything(table, dice)
+    table.press("Escape")
+    table.page.wait_for_timeout(200)
+    table.landed()
+    saved = table.saved_in_browser(617, key)
+    assert saved is not None
+    game = load_game(json.dumps(saved))
+    assert table.piles() == heard(game.layout)
+    assert table.page.evaluate(COVERED) == []
+    assert table.moves() == (game.move_count if game.score is None else game.score)
+    assert table.page.locator(".card").count() == 52
+
+
+def do_anything(table: Table, dice: random.Random) -> None:
+    """Tap or drag somewhere, or press a key, without waiting for anything to land."""
+    mouse = table.page.mouse
+    spots = table.page.evaluate(
+        """() => [...document.querySelectorAll(".card, .slot")].map((node) => {
+          const { x, y, width } = node.getBoundingClientRect();
+          return [x + width / 2, y + 8];
+        })"""
+    )
+    way = dice.random()
+    if way < 0.4:
+        mouse.click(*dice.choice(spots))
+    elif way < 0.7:
+        mouse.move(*dice.choice(spots))
+        mouse.down()
+        mouse.move(*dice.choice(spots), steps=2)
+        mouse.up()
+    else:
+        keys = ["d", "d", "Enter", " ", "ArrowLeft", "ArrowDown", "+", "u", "r", "h", "f", "c", "k"]
+        table.press(dice.choice(keys))
