@@ -5,7 +5,6 @@ import {
   type Card,
   FIRST_FOUNDATION,
   foundationCard,
-  hiddenCount,
   isFoundation,
   type Layout,
   type Move,
@@ -47,10 +46,10 @@ import { render, rescueFocus, type View } from "./render.ts";
 import {
   beakSentence,
   cardName,
+  coveredText,
+  liftSentence,
   moveSentence,
-  pileTitle,
-  placeName,
-  rankName,
+  refusalText,
   stepSentence,
   stockRefusal,
   stuckText,
@@ -215,13 +214,6 @@ function pick(app: App, spot: NonNullable<Spot>): void {
   redraw(app);
 }
 
-/** Why a card cannot be picked up; which card it is, is not said of one face down. */
-function coveredText({ texts, layout }: State, pile: Pile, index: number): string {
-  if (index < hiddenCount(layout, pile)) return say(texts, "refused.hidden");
-  const card = cardName(texts, pileCards(layout, pile)[index] ?? 0);
-  return capitalised(say(texts, "refused.covered", { card }));
-}
-
 /** A drag was tried with cards that are not free. */
 export function refuseDrag(app: App, spot: NonNullable<Spot>): void {
   app.lastTap = null;
@@ -242,12 +234,6 @@ function hold(app: App, run: Run): void {
   clearNote(app);
   speak(app.chrome, liftSentence(state, run));
   redraw(app);
-}
-
-function liftSentence({ texts, layout }: State, run: Run): string {
-  const card = cardName(texts, runCards(layout, run)[0] ?? 0);
-  if (run.count === 1) return capitalised(say(texts, "said.lifted", { card }));
-  return say(texts, "said.lifted.run", { card, n: run.count });
 }
 
 /** A drag has begun. */
@@ -558,22 +544,6 @@ function verdictText({ texts, status, choice, deal }: State, verdict: Verdict): 
 
 function refuse(app: App, why: Refusal): void {
   tell(app, { text: refusalText(app.state, why) });
-}
-
-function refusalText({ texts, layout }: State, why: Refusal): string {
-  switch (why.kind) {
-    case "many":
-      return say(texts, "refused.many", { most: why.most, n: why.count });
-    case "taken":
-    case "closed":
-      return say(texts, `refused.${why.kind}`, { place: pileTitle(texts, why.target) });
-    case "rank":
-      return say(texts, "refused.rank", { rank: rankName(texts, why.rank) });
-    case "place": {
-      const card = cardName(texts, why.card);
-      return say(texts, "refused.place", { card, place: placeName(texts, layout, why.target) });
-    }
-  }
 }
 
 /** Plays a move. The focus goes with the cards, where the player's eyes are, or where it is said. */
