@@ -11,8 +11,9 @@ import pytest
 
 from kungen import Layout, LayoutError, Rules, _core, deal, find_rules
 from tests.differential.engines import Wasm
+from tests.differential.native import program, run
 from tests.differential.random_rules import damaged, random_record, rules_of
-from tests.differential.several_rules import RULES
+from tests.differential.several_rules import ALL, RULES
 from tests.differential.walks import scatter, walk
 
 if TYPE_CHECKING:
@@ -296,3 +297,13 @@ def test_spoilt_layouts_of_cards_at_random_are_refused_by_both_or_by_neither(nam
         verdicts[accepted_by_the_law(rules, record)] += 1
         assert accepted_by_the_core(rules, record) == accepted_by_the_law(rules, record)
     assert min(verdicts.values()) > 10
+
+
+@pytest.mark.slow
+def test_games_and_damaged_records_come_back_whole_and_keep_the_sanitizers_silent() -> None:
+    records = [rules.pack().hex() for rules in ALL.values()]
+    out = run([program("records", sanitize=True), "3000", *records])
+    good_rules, good_layouts, good_histories, turned_up, wrong = map(int, out.split())
+    assert wrong == 0
+    assert min(good_rules, turned_up) > 1000
+    assert min(good_layouts, good_histories) > 100
