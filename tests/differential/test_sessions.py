@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from kungen import Game, IllegalMove, Layout, Move, _core, deal
+from kungen import Game, IllegalMove, Layout, Move, _core, deal, find_rules, parse_card
 from kungen.legality import face_up, run_length
 from kungen.moves import STOCK
 from tests.differential.engines import Native, Wasm
@@ -195,6 +195,33 @@ def test_games_under_rules_that_no_game_has_show_the_same() -> None:
         play_both(Game(start), Native().open(record, start.pack()), number, 10)
         played += 1
     assert played > 100
+
+
+@pytest.mark.parametrize(
+    ("key", "stock", "steps"),
+    [
+        ("klondike", "8S 9S TS JS QS KS", 12),
+        ("klondike", "TS QS 9S KS 8S JS", 26),
+        ("klondike:passes=4", "TS QS 9S KS 8S JS", 26),
+        ("klondike:passes=3", "TS QS 9S KS 8S JS", 0),
+        ("klondike:draw=3", "QS JS 8S 9S TS KS", 14),
+        ("klondike:draw=3", "8S 9S TS JS QS KS", 0),
+    ],
+)
+def test_a_finish_goes_through_the_stock_as_long_as_cards_go_up(
+    engine: Engine, key: str, stock: str, steps: int
+) -> None:
+    rules, cards = find_rules(key), [parse_card(text) for text in stock.split()]
+    start = Layout.checked(rules, [], foundations=(13, 13, 13, 13 - len(cards)), stock=cards)
+    pair = Pair(Game(start), engine.open(rules.pack(), start.pack()), 1)
+    for _ in range(steps):
+        assert pair.game.can_finish()
+        pair.finish()
+        pair.compare()
+    assert pair.game.move_count == steps
+    assert pair.game.is_won() == (steps > 0)
+    assert not pair.game.can_finish()
+    pair.compare()
 
 
 def test_everything_a_status_says_is_seen_both_ways() -> None:
