@@ -325,6 +325,15 @@ test("long deals keep strips of 20 pixels on a desktop, however long a column be
   assert.ok((made.fans[0] ?? 0) >= 20, `${made.fans[0]}`);
 });
 
+test("a column that is pressed together fills the height, cards face down and up", async () => {
+  const table = fullest(await freshTable("klondike"));
+  const [small] = SCREENS;
+  assert.ok(small !== undefined);
+  const made = planTable({ ...table, ...small, columns: table.columns.map(() => 26) });
+  const end = cardPlace(made, 6, 25).y + made.card.height;
+  assert.ok(Math.abs(end - (small.height - 4)) < 1, `${end}`);
+});
+
 test("cards face down show less of themselves than cards face up", async () => {
   const table = await freshTable("klondike");
   const made = planTable({ ...table, ...DESK });
