@@ -14,8 +14,10 @@ namespace {
 
 constexpr Rules freecell{.ranks = 13, .columns = 8, .cells = 4};
 
-// Rules that between them have every value of every field of the first version.
-constexpr std::array<Rules, 6> plain_rules{{
+// Rules that between them have every kind of game: both builds, all ways of moving runs, beaks,
+// other bases and wrapping, a reserve, filled cells, columns of their own sizes, cards face down,
+// stocks and scores.
+constexpr std::array<Rules, 12> several_rules{{
     freecell,
     {.ranks = 13, .columns = 8, .cells = 4, .build = Build::same_suit},
     {.ranks = 13, .columns = 10, .cells = 4, .empty_column = EmptyColumn::last_rank},
@@ -27,11 +29,6 @@ constexpr std::array<Rules, 6> plain_rules{{
      .build = Build::same_suit,
      .empty_column = EmptyColumn::last_rank,
      .foundation_return = true},
-}};
-
-// And rules with everything that came with the second: a beak under a wrapping build, a reserve,
-// filled cells, another base, columns of their own sizes, cards face down, a stock and a score.
-constexpr std::array<Rules, 6> rich_rules{{
     {.ranks = 13,
      .columns = 7,
      .cells = 7,
@@ -187,11 +184,10 @@ void add_search(Text& text, const Rules& rules, std::uint64_t number, std::uint6
 
 std::string signature() {
   Text text;
-  for (const Rules& rules : plain_rules) {
+  for (const Rules& rules : several_rules) {
     add_play(text, rules);
     add_search(text, rules, 3, 2000);
   }
-  for (const Rules& rules : rich_rules) add_play(text, rules);
   for (std::uint64_t number = 1; number <= 8; ++number) add_search(text, freecell, number, 20000);
   add_search(text, freecell, 11982, 0);
   return text.take();
