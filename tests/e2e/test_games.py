@@ -352,6 +352,27 @@ def test_a_column_that_takes_kings_only_says_so(open_table: OpenTable) -> None:
     expect(table.note()).to_have_text("Går inte: en tom kolumn tar bara kung.")
 
 
+def test_letters_tell_what_is_free_what_can_move_and_the_whole_table(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/harpan.html?deal=617")
+    table.focus_pile("column1")
+    table.press("w")
+    expect(table.said()).to_contain_text("Fria kort: klöver tre i kolumn 1, spader nio i kolumn 2")
+    table.press("m")
+    expect(table.said()).to_have_text(
+        "Möjliga drag: Ruter åtta till spader nio i kolumn 2. Vänd kort från talongen."
+    )
+    table.press("s")
+    expect(table.said()).to_contain_text("Talongen, 24 kort, vänd ett. Kasthögen, tom.")
+    table.press("d")
+    expect(table.said()).to_have_text("Spader åtta från talongen.")
+    assert focused(table) == "Klöver tre, kolumn 1, kort 1 av 1, fritt"
+    table.press("?")
+    expect(table.page.locator("#help")).to_contain_text("vänd kort från talongen")
+    assert table.check_access() == []
+
+
 # Each card that is heard is seen at its upper edge, in the place that it has in its pile.
 COVERED: Final = """() => [...document.querySelectorAll("#table [role=list]")]
   .flatMap((list) => (list.getAttribute("aria-owns") ?? "").split(" ").filter(Boolean))

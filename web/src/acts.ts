@@ -47,12 +47,15 @@ import {
   beakSentence,
   cardName,
   coveredText,
+  freeSentence,
   liftSentence,
   moveSentence,
+  movesSentence,
   refusalText,
   stepSentence,
   stockRefusal,
   stuckText,
+  tableSentence,
   tipSentence,
 } from "./speech.ts";
 import {
@@ -279,6 +282,12 @@ function quickFrom(app: App, pile: Pile): void {
   const move = quickMove(app.state, pile);
   if (move === undefined) release(app);
   else playAndTell(app, move);
+}
+
+/** Says what the player asks to hear. */
+export function hear(app: App, what: "free" | "moves" | "table"): void {
+  const sentences = { free: freeSentence, moves: movesSentence, table: tableSentence };
+  speak(app.chrome, sentences[what](app.state));
 }
 
 export function moveFocus(app: App, place: Run): void {

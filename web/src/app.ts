@@ -10,6 +10,7 @@ import {
   draw,
   drop,
   finish,
+  hear,
   leave,
   lengthen,
   lift,
@@ -264,6 +265,7 @@ function listen(app: App): void {
     redo: () => takeForward(app),
     tip: () => tip(app),
     draw: () => draw(app),
+    hear: (what) => hear(app, what),
     help: () => {
       press(app);
       openDialog(app.chrome, "help", state);

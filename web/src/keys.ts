@@ -22,6 +22,8 @@ export interface KeyActions {
   quick(): void;
   /** Draws from the stock, or turns the waste over. */
   draw(): void;
+  /** Says what is free, what can move, or all that lies on the table. */
+  hear(what: "free" | "moves" | "table"): void;
   undo(): void;
   redo(): void;
   tip(): void;
@@ -93,6 +95,9 @@ function keyAction(state: State, actions: KeyActions, key: string): (() => void)
     "+": longer(1),
     "-": longer(-1),
     d: actions.draw,
+    w: () => actions.hear("free"),
+    m: () => actions.hear("moves"),
+    s: () => actions.hear("table"),
     u: actions.undo,
     r: actions.redo,
     h: actions.tip,

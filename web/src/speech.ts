@@ -1,5 +1,6 @@
 /** What the table says: names of cards and piles, and a sentence for what happened. */
 import {
+  allPiles,
   type Card,
   FIRST_CELL,
   FIRST_FOUNDATION,
@@ -24,7 +25,7 @@ import {
 import type { Status } from "./engine.ts";
 import type { Rules, Step } from "./formats.ts";
 import { capitalised, type Key, say, sayCount, type Texts } from "./i18n.ts";
-import type { Refusal, State } from "./state.ts";
+import { type Refusal, type State, seenCount } from "./state.ts";
 
 export function cardName(texts: Texts, card: Card): string {
   return say(texts, "card", {
@@ -228,4 +229,52 @@ export function refusalText({ texts, layout }: State, why: Refusal): string {
       return say(texts, "refused.place", { card, place: placeName(texts, layout, why.target) });
     }
   }
+}
+
+/** Every card that may be lifted, and the places that are empty. */
+export function freeSentence({ texts, layout }: State): string {
+  const piles = allPiles(layout).filter((pile) => !isFoundation(pile) && pile !== STOCK);
+  const cards = piles.flatMap((pile) => {
+    const card = pileCards(layout, pile).at(-1);
+    const values = { card: cardName(texts, card ?? 0), pile: pileTitle(texts, pile) };
+    return card === undefined ? [] : [say(texts, "place.on", values)];
+  });
+  const empty = piles
+    .filter((pile) => pile !== WASTE && pileCards(layout, pile).length === 0)
+    .map((pile) => pileTitle(texts, pile));
+  const free =
+    cards.length === 0
+      ? say(texts, "said.free.none")
+      : say(texts, "said.free", { cards: cards.join(", ") });
+  if (empty.length === 0) return free;
+  return `${free} ${say(texts, "said.empty", { piles: empty.join(", ") })}`;
+}
+
+/** The legal moves, of those to equal places and of parts of a run only the first. */
+export function movesSentence({ texts, layout, legal }: State): string {
+  const heard = new Map<string, string>();
+  for (const move of legal) {
+    const empty = pileCards(layout, move.target).length === 0;
+    const place =
+      empty && !isFoundation(move.target) ? `empty ${isCell(move.target)}` : move.target;
+    const key = `${move.source} ${place}`;
+    if (!heard.has(key)) heard.set(key, capitalised(tipSentence(texts, layout, move)));
+  }
+  if (heard.size === 0) return say(texts, "tip.none");
+  return say(texts, "said.moves", { moves: [...heard.values()].join(" ") });
+}
+
+/** The whole table, pile by pile, with every card that is seen. */
+export function tableSentence(state: State): string {
+  const { texts, rules, layout } = state;
+  const piles = allPiles(layout).map((pile) => {
+    if (pile === STOCK) return `${stockLabel(texts, rules, layout)}.`;
+    const cards = pileCards(layout, pile);
+    const names = cards
+      .slice(cards.length - seenCount(state, pile))
+      .map((card) => cardName(texts, card));
+    const label = pileLabel(texts, rules, layout, pile);
+    return names.length === 0 ? `${label}.` : `${label}: ${names.join(", ")}.`;
+  });
+  return piles.join(" ");
 }

@@ -7,20 +7,25 @@ import { allPiles, type Layout, pileCards, STOCK, WASTE } from "../src/cards.ts"
 import { statusOf } from "../src/engine.ts";
 import { type Rules, readRules } from "../src/formats.ts";
 import { makeTexts, type Texts } from "../src/i18n.ts";
+import { play } from "../src/play.ts";
 import {
   beakSentence,
   cardLabel,
   cardName,
   emptyLabel,
+  freeSentence,
   hiddenLabel,
   moveSentence,
+  movesSentence,
   pileLabel,
   stepSentence,
   stockLabel,
   stockRefusal,
   stuckText,
+  tableSentence,
   tipSentence,
 } from "../src/speech.ts";
+import { stockMove } from "../src/state.ts";
 import { builtRules, builtState, matchSnapshot } from "./built.ts";
 
 const TEXTS = [makeTexts("sv", sv), makeTexts("da", da), makeTexts("en", en)] as const;
@@ -259,6 +264,29 @@ for (const key of ["eight-off", "penguin", "king-albert", "klondike", "klondike:
     const heard = TEXTS.map((texts) => [texts.language, hear(texts, rules, layout)]);
     matchSnapshot(`speech-${key.replace(/[:=,]/g, "-")}`, Object.fromEntries(heard));
   });
+
+test("on request the table says what is free, what can move, and all that is seen", async () => {
+  const heard: Record<string, unknown> = {};
+  for (const key of ["freecell", "klondike:draw=3", "king-albert"]) {
+    const state = await builtState(617, key);
+    const draw = stockMove(state);
+    if (draw !== undefined) play(state, draw, 0);
+    heard[key] = TEXTS.map((texts) => {
+      const spoken = { ...state, texts };
+      return [freeSentence(spoken), movesSentence(spoken), tableSentence(spoken)];
+    });
+  }
+  matchSnapshot("speech-on-request", heard);
+});
+
+test("what is asked for says nothing of cards that are not seen", async () => {
+  const state = await builtState(617, "klondike");
+  const { stock, columns, hidden } = state.layout;
+  const unseen = columns.flatMap((cards, column) => cards.slice(0, hidden[column]));
+  const said = [freeSentence(state), movesSentence(state), tableSentence(state)].join(" ");
+  for (const card of [...unseen, ...(stock?.cards ?? [])])
+    assert.ok(!said.toLowerCase().includes(cardName(SWEDISH, card)), cardName(SWEDISH, card));
+});
 
 /** The labels of all piles, and of the free card of each. */
 function hear(texts: Texts, rules: Rules, layout: Layout): string[] {
