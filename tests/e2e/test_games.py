@@ -227,6 +227,7 @@ def test_klondike_is_won_by_keys_alone(open_table: OpenTable) -> None:
     expect(table.page.locator("#end-head")).to_have_text("Du vann!", timeout=20_000)
     game.finish()
     assert table.moves() == game.score
+    expect(table.page.locator("#end-text")).to_contain_text(f" {game.score} poäng.")
 
 
 def test_while_there_are_cards_to_draw_a_tap_on_a_card_plays_on(open_table: OpenTable) -> None:
@@ -367,7 +368,12 @@ def test_letters_tell_what_is_free_what_can_move_and_the_whole_table(
     expect(table.said()).to_contain_text("Talongen, 24 kort, vänd ett. Kasthögen, tom.")
     table.press("d")
     expect(table.said()).to_have_text("Spader åtta från talongen.")
+    # The focus stays where it is, also on the stock itself.
     assert focused(table) == "Klöver tre, kolumn 1, kort 1 av 1, fritt"
+    table.press("PageUp")
+    for left in (22, 21):
+        table.press("Enter")
+        assert focused(table) == f"Talongen, {left} kort, vänd ett"
     table.press("?")
     expect(table.page.locator("#help")).to_contain_text("vänd kort från talongen")
     assert table.check_access() == []

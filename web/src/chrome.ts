@@ -213,7 +213,7 @@ function drawButtons({ status, deal, finishing }: State): void {
 }
 
 function drawEnd(chrome: Chrome, state: State, now: number): void {
-  const { texts, status, deal } = state;
+  const { texts, rules, status, deal } = state;
   const ended = status.won || status.stuck;
   const end = ended ? `${deal}, ${status.steps}` : "";
   if (end !== chrome.closedEnd) chrome.closedEnd = "";
@@ -229,11 +229,8 @@ function drawEnd(chrome: Chrome, state: State, now: number): void {
   if (status.won) {
     const time = clockText(elapsed(state.clock, now));
     write(chrome, "end-head", say(texts, "won.head"));
-    write(
-      chrome,
-      "end-text",
-      capitalised(sayCount(texts, "won.text", status.steps, { deal, time })),
-    );
+    const text = capitalised(sayCount(texts, "won.text", status.steps, { deal, time }));
+    write(chrome, "end-text", rules.points === null ? text : `${text} ${countText(state)}.`);
   }
 }
 
