@@ -425,6 +425,7 @@ def test_a_card_face_down_is_turned_up_when_it_becomes_free() -> None:
     assert after.columns[1] == (parse_card("TS"),)
     assert layout.play(Move("column5", "column2", 4)).hidden == (2, 1, 0, 0, 1, 0, 1)
     assert layout.play(Move("column6", "foundationH")).hidden == layout.hidden
+    assert layout.play(Move("column7", "foundationC")).hidden == layout.hidden
 
 
 def test_the_last_card_of_a_column_leaves_nothing_to_turn_up() -> None:
