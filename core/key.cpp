@@ -59,82 +59,75 @@ std::uint64_t hash_of(const Key& key) {
 
 namespace {
 
-// Follows the chains of a key and lays them out.
+// Reads where every card lies, and then follows the chains of those that lie on others.
 class Chains {
  public:
-  Chains(const Rules& rules, const Key& key, Layout& layout)
-      : rules_(rules), key_(key), layout_(layout) {
+  Chains(const Rules& rules, const Key& key, Layout& layout) : key_(key), layout_(layout) {
     above_.fill(no_card);
-    for (int card = 0; card < rules.cards(); ++card) {
-      const Byte below = below_of(byte_of(card));
-      if (below < on_base) above_[below] = byte_of(card);
+    for (int index = 0; index < rules.cards(); ++index) {
+      const Card card = byte_of(index);
+      const auto below = static_cast<Byte>(key[card] & ~face_down);
+      if (below < on_base) {
+        above_[below] = card;
+      } else {
+        lay_lowest(card, below);
+      }
     }
   }
 
   void lay_out() {
-    Card stock_bottom = no_card;
-    Card waste_bottom = no_card;
-    for (int index = 0; index < rules_.cards(); ++index) {
-      const Card card = byte_of(index);
-      const Byte below = below_of(card);
-      if (below < on_base) continue;
-      if (below == bottom_of_stock) {
-        stock_bottom = card;
-      } else if (below == bottom_of_waste) {
-        waste_bottom = card;
-      } else {
-        lay(card, below);
-      }
-    }
-    if (rules_.has_stock()) fill_stock(stock_bottom, waste_bottom);
+    for (int column = 0; column < columns_; ++column) fill(layout_.column(column));
+    if (waste_bottom_ != no_card || stock_bottom_ != no_card) fill_stock(layout_.stock);
+    layout_.stock.set_turned_over(key_.turned_over);
   }
 
  private:
-  [[nodiscard]] Byte below_of(Card card) const {
-    return static_cast<Byte>(key_[card] & ~face_down);
-  }
-
-  void lay(Card card, Byte below) {
+  // A card that lies on no other.
+  void lay_lowest(Card card, Byte below) {
     if (below == on_base) {
-      fill_column(layout_.column(columns_++), card);
-    } else if (below == in_cell) {
-      layout_.cells[cells_++] = card;
+      layout_.column(columns_++).push(card);
     } else if (below == on_foundation) {
       ++layout_.foundations[static_cast<std::size_t>(suit_of(card))];
+    } else if (below == in_cell) {
+      layout_.cells[cells_++] = card;
+    } else if (below == bottom_of_stock) {
+      stock_bottom_ = card;
+    } else if (below == bottom_of_waste) {
+      waste_bottom_ = card;
     } else {
       layout_.reserve[static_cast<std::size_t>(below - first_in_reserve)] = card;
     }
   }
 
-  void fill_column(Column& column, Card deepest) {
-    int hidden = 0;
-    for (Card card = deepest; card != no_card; card = above_[card]) {
+  // The deepest card of the column is there already.
+  void fill(Column& column) const {
+    int hidden = key_[column.free_card()] >= face_down ? 1 : 0;
+    for (Card card = above_[column.free_card()]; card != no_card; card = above_[card]) {
       column.push(card);
       hidden += key_[card] >= face_down ? 1 : 0;
     }
     column.hide(hidden);
   }
 
-  void fill_stock(Card stock_bottom, Card waste_bottom) {
-    Stock& stock = layout_.stock;
+  void fill_stock(Stock& stock) const {
     int drawn = 0;
-    for (Card card = waste_bottom; card != no_card; card = above_[card]) {
+    for (Card card = waste_bottom_; card != no_card; card = above_[card]) {
       stock.append(card);
       ++drawn;
     }
     stock.draw(drawn);
     Column rest;
-    for (Card card = stock_bottom; card != no_card; card = above_[card]) rest.push(card);
+    for (Card card = stock_bottom_; card != no_card; card = above_[card]) rest.push(card);
     while (!rest.empty()) stock.append(rest.pop());
-    stock.set_turned_over(key_.turned_over);
   }
 
-  const Rules& rules_;
   const Key& key_;
   Layout& layout_;
   std::array<Card, max_cards> above_;
   int columns_ = 0;
   std::size_t cells_ = 0;
+  Card stock_bottom_ = no_card;
+  Card waste_bottom_ = no_card;
 };
 
 }  // namespace
