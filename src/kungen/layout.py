@@ -439,10 +439,13 @@ def _replaced(values: tuple[Any, ...], index: int, value: object) -> tuple[Any, 
 
 
 def _through_stock(layout: Layout) -> Iterator[Layout]:
-    """Iterate over a layout and those that draw and turn over reach from it, each once."""
-    reached: set[tuple[int, int]] = set()
-    while (place := (len(layout.stock), layout.turned_over)) not in reached:
-        reached.add(place)
+    """Iterate over a layout and those that draw and turn over reach from it, each stock once.
+
+    The order of stock and waste never changes, so the size of the stock tells all of them.
+    """
+    reached: set[int] = set()
+    while len(layout.stock) not in reached:
+        reached.add(len(layout.stock))
         yield layout
         moves = [move for move in list_moves(layout) if is_of_stock(move)]
         if moves:

@@ -546,6 +546,14 @@ def test_the_automatic_moves_of_a_step_count_too() -> None:
     assert game.score == 5 + 10 + 5 + 10 + 10
 
 
+def test_drawing_and_turning_over_cost_nothing_and_give_nothing() -> None:
+    game = Game(deal(1, "klondike:draw=3"), "off")
+    for _ in range(8):
+        game.push(Move("stock", "waste", 3))
+    game.push(Move("waste", "stock", 24))
+    assert game.score == 0
+
+
 def test_other_games_have_no_score() -> None:
     assert Game(617).score is None
 
