@@ -73,7 +73,7 @@ import {
   say,
   type Texts,
 } from "./i18n.ts";
-import { listenToKeys } from "./keys.ts";
+import { type KeyActions, listenToKeys } from "./keys.ts";
 import type { Form } from "./layout.ts";
 import { LAST_DEAL, randomDeal } from "./numbers.ts";
 import { readOwnGames } from "./own.ts";
@@ -254,25 +254,7 @@ function listen(app: App): void {
     if (sizeOf(view) !== before) endDrag();
     redraw(app);
   }).observe(view.felt);
-  listenToKeys(view.table, state, {
-    focus: (place) => moveFocus(app, place),
-    lengthen: (place) => lengthen(app, place),
-    release: () => {
-      if (press(app)) release(app);
-    },
-    quick: () => quick(app),
-    undo: () => takeBack(app),
-    redo: () => takeForward(app),
-    tip: () => tip(app),
-    draw: () => draw(app),
-    hear: (what) => hear(app, what),
-    help: () => {
-      press(app);
-      openDialog(app.chrome, "help", state);
-    },
-    stop: () => press(app),
-    enter: () => focusTable(view, state),
-  });
+  listenToKeys(view.table, state, keyActions(app));
   document.addEventListener("click", (event) => clickButton(app, event));
   // Some browsers take the focus from a button as soon as it is hidden.
   document.addEventListener("focusout", ({ target }) => {
@@ -295,6 +277,29 @@ function listen(app: App): void {
   });
   listenToSettings(app);
   listenToPage(app);
+}
+
+function keyActions(app: App): KeyActions {
+  const { state, view } = app;
+  return {
+    focus: (place) => moveFocus(app, place),
+    lengthen: (place) => lengthen(app, place),
+    release: () => {
+      if (press(app)) release(app);
+    },
+    quick: () => quick(app),
+    undo: () => takeBack(app),
+    redo: () => takeForward(app),
+    tip: () => tip(app),
+    draw: () => draw(app),
+    hear: (what) => hear(app, what),
+    help: () => {
+      press(app);
+      openDialog(app.chrome, "help", state);
+    },
+    stop: () => press(app),
+    enter: () => focusTable(view, state),
+  };
 }
 
 function clickButton(app: App, { target }: MouseEvent): void {

@@ -170,9 +170,8 @@ export function refusal(state: State, held: Run, target: Pile): Refusal {
   return { kind: "place", card, target };
 }
 
-/** Brings the focus back onto a card after the piles have changed. */
+/** Brings the focus back onto a card that is seen after the piles have changed. */
 export function settleFocus(state: State): void {
   const { pile, count } = state.focus;
-  const { length } = pileCards(state.layout, pile);
-  state.focus = { pile, count: Math.min(Math.max(count, Math.min(1, length)), length) };
+  state.focus = { pile, count: Math.min(Math.max(count, 1), seenCount(state, pile)) };
 }

@@ -145,6 +145,14 @@ test("the keys reach the stock, the waste and its cards, and jump by letters", a
   assert.deepEqual(nextFocus(albert, "c"), { pile: FIRST_RESERVE, count: 1 });
 });
 
+test("the focus never stays on a card that is turned down again", async () => {
+  const state = await builtState(617, "klondike");
+  play(state, { source: 6, target: 1, count: 1 }, 0);
+  state.focus = { pile: 1, count: 2 };
+  undo(state, 0);
+  assert.deepEqual(state.focus, { pile: 1, count: 1 });
+});
+
 test("foundations of small decks and other bases go round", async () => {
   const { layout } = await builtState(1);
   const small = { ...layout, base: 4, ranks: 5 };
