@@ -17,6 +17,9 @@ struct Weights {
   int card_left;
   int hidden;
   int in_stock;
+  // With limited passes: a turning over, and a card drawn, which is out of reach for a while.
+  int turned_over;
+  int drawn;
 };
 
 // Fitted by hill climbing on FreeCell's deals 100001 to 101000, by the layouts a search keeps.
@@ -28,7 +31,9 @@ constexpr Weights without_stock{.group = 7,
                                 .used_cells_squared = 18,
                                 .card_left = 4,
                                 .hidden = 15,
-                                .in_stock = 0};
+                                .in_stock = 0,
+                                .turned_over = 0,
+                                .drawn = 0};
 
 // Fitted on Klondike's deals 100001 to 100100, drawing one and three: most of the way is turning
 // cards up.
@@ -40,7 +45,9 @@ constexpr Weights with_stock{.group = 4,
                              .used_cells_squared = 18,
                              .card_left = 4,
                              .hidden = 15,
-                             .in_stock = 3};
+                             .in_stock = 3,
+                             .turned_over = 40,
+                             .drawn = 2};
 
 // Small square terms are kept in whole numbers.
 constexpr int square_divisor = 4;
@@ -84,6 +91,14 @@ int cards_over(const Layout& layout, const Column& column, int ahead) {
   return 0;
 }
 
+int value_of_stock(const Rules& rules, const Weights& weights, const Stock& stock) {
+  const auto left = static_cast<int>(stock.cards().size());
+  const auto drawn = static_cast<int>(stock.waste().size());
+  const int value = weights.in_stock * (left + drawn);
+  if (rules.passes == 0) return value;
+  return value + weights.turned_over * stock.turned_over() + weights.drawn * drawn;
+}
+
 }  // namespace
 
 int value_of(const Rules& rules, const Layout& layout) {
@@ -98,12 +113,12 @@ int value_of(const Rules& rules, const Layout& layout) {
   const Weights& weights = rules.has_stock() ? with_stock : without_stock;
   const int used = rules.cells - empty_cells(rules, layout);
   const int left = rules.cards() - layout.cards_on_foundations();
-  const auto in_stock = static_cast<int>(layout.stock.cards().size() + layout.stock.waste().size());
-  const int value =
-      weights.group * sum.groups + weights.out_of_order * sum.out_of_order +
-      weights.over_next * sum.over_next + weights.over_second * sum.over_second +
-      weights.used_cell * used + weights.used_cells_squared * used * used / square_divisor +
-      weights.card_left * left + weights.hidden * sum.hidden + weights.in_stock * in_stock;
+  const int value = weights.group * sum.groups + weights.out_of_order * sum.out_of_order +
+                    weights.over_next * sum.over_next + weights.over_second * sum.over_second +
+                    weights.used_cell * used +
+                    weights.used_cells_squared * used * used / square_divisor +
+                    weights.card_left * left + weights.hidden * sum.hidden +
+                    value_of_stock(rules, weights, layout.stock);
   return std::min(value, max_value);
 }
 
