@@ -319,12 +319,20 @@ function drawIndex(card: CardNode, plan: Plan, pile: Pile): void {
   card.node.style.setProperty("--index", index);
 }
 
-/** In a narrow rail a card shows no more than its slot has room for. */
+/** In a narrow rail a card shows no more than its slot has room for: its large suit moves up. */
 function cutCard(card: CardNode, plan: Plan, pile: Pile): void {
   const room = slotOf(plan, pile).height;
   const height = isColumn(pile) || room >= plan.card.height ? "" : `${room}px`;
-  if (height !== card.height) card.node.style.height = card.height = height;
+  if (height === card.height) return;
+  card.node.style.height = card.height = height;
+  // In the units of the drawing, in which a card is 100 wide.
+  const cut = height === "" ? 0 : (100 * (plan.card.height - room)) / plan.card.width;
+  const large = cut > MOST_CUT ? "scale(0)" : `translateY(${-cut.toFixed(2)}px)`;
+  card.node.style.setProperty("--large", large);
 }
+
+/** More than this leaves no room for the large suit under the small one. */
+const MOST_CUT = 28;
 
 function nameCard(node: CardNode, state: State, pile: Pile, index: number): void {
   const { texts, rules, layout } = state;
