@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from kungen import GAMES, Rules, find_rules, load_rules
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Iterator
 
 CORPUS: Final = Path(__file__).resolve().parents[1] / "corpus"
@@ -70,3 +71,29 @@ def small_rules(base: Rules) -> list[Rules]:
         for runs in ("supermove", "any-length", "single")
         for foundation_return in (False, True)
     ]
+
+
+def random_rules(source: random.Random) -> Rules:
+    """Return rules of any kind for a deck of two to five ranks, to lay cards out by at random."""
+    ranks, columns, reserve = source.randint(2, 5), source.randint(1, 4), source.choice((0, 0, 1))
+    draw = source.choice((0, 0, 1, 3))
+    has_hidden = source.random() < 0.4
+    deepest = 2 if draw else 4 * ranks - reserve - (columns - 1)
+    return replace(
+        GAMES["freecell"],
+        ranks=ranks,
+        columns=columns,
+        cells=source.choice((0, 0, 1, 2)),
+        build=source.choice(("alternating", "suit")),
+        empty_column=source.choice(("any", "king")),
+        runs=source.choice(("supermove", "any-length", "single")),
+        foundation_return=source.random() < 0.5,
+        wrap=source.random() < 0.3,
+        base=source.choice((1, source.randint(1, ranks), 1 if draw or has_hidden else "beak")),
+        reserve=reserve,
+        draw=draw,
+        passes=source.choice((None, 1, 2, 3)) if draw else None,
+        column_sizes=(deepest, *[1] * (columns - 1)) if draw or has_hidden else (),
+        hidden=(1, *[0] * (columns - 1)) if has_hidden else (),
+        options=(),
+    )

@@ -12,14 +12,36 @@ from kungen import Limits, Verdict, _core, deal, parse_layout, replay
 from kungen.solver import Solver, solve
 from tests.differential.engines import Wasm
 from tests.differential.native import program, run
-from tests.differential.several_rules import RULES
+from tests.differential.several_rules import PLATO, RULES
 from tests.differential.walks import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from kungen import Rules
+
 WON: Final = parse_layout("Foundations: H-K C-K D-K S-K", kungen.find_rules("freecell"))
 IMPOSSIBLE: Final = 11982
+SOLVED_OFTEN: Final = {
+    "bakers-game": 10,
+    "relaxed-freecell": 15,
+    "forecell": 8,
+    "eight-off": 12,
+    "seahaven-towers": 10,
+    "penguin": 8,
+    "king-albert": 1,
+    "king-albert:foundation-return=false": 1,
+    "plato:columns=7,cells=6": 12,
+    "plato:columns=10,cells=1": 10,
+    "klondike": 10,
+    "klondike:draw=3": 8,
+    "klondike:passes=3": 9,
+    "klondike:draw=3,passes=3": 2,
+    "klondike:passes=1": 0,
+    "klondike:draw=3,passes=1": 0,
+    "klondike:foundation-return=false": 9,
+}
+"""Games with the least number of the deals 1 to 20 that few layouts are enough to win."""
 
 
 def test_the_first_deals_are_won_by_lines_that_the_law_replays() -> None:
@@ -56,6 +78,43 @@ def test_layouts_on_the_way_are_won_by_legal_lines_under_all_rules(name: str) ->
         layout = walk(deal(number, RULES[name]), 10, source)
         result = solve(layout, Limits(nodes=3000))
         assert replay(layout, result.line).is_won() == (result.verdict is Verdict.SOLVED)
+
+
+@pytest.mark.parametrize("key", SOLVED_OFTEN)
+def test_deals_of_every_game_are_won_by_lines_that_the_law_replays(key: str) -> None:
+    solved = 0
+    for number in range(1, 21):
+        start = deal(number, key)
+        result = solve(start, Limits(nodes=1000))
+        assert replay(start, result.line).is_won() == (result.verdict is Verdict.SOLVED)
+        solved += result.verdict is Verdict.SOLVED
+    assert solved >= SOLVED_OFTEN[key]
+
+
+@pytest.mark.parametrize("rules", PLATO[::9], ids=lambda rules: rules.key)
+def test_deals_of_every_size_of_plato_get_no_line_that_does_not_win(rules: Rules) -> None:
+    for number in range(1, 4):
+        start = deal(number, rules)
+        result = solve(start, Limits(nodes=500))
+        assert replay(start, result.line).is_won() == (result.verdict is Verdict.SOLVED)
+
+
+@pytest.mark.parametrize("number", [1, 46])
+def test_a_deal_that_is_stuck_at_once_is_unsolvable(number: int) -> None:
+    result = solve(deal(number, "forecell"))
+    assert result.verdict is Verdict.UNSOLVABLE
+    assert result.nodes <= 1
+
+
+@pytest.mark.parametrize("number", [31, 143])
+def test_a_deal_of_klondike_that_cannot_be_won_is_refuted(number: int) -> None:
+    assert solve(deal(number, "klondike")).verdict is Verdict.UNSOLVABLE
+
+
+def test_a_deal_that_one_pass_does_not_win_is_won_by_more() -> None:
+    once = solve(deal(10, "klondike:passes=1"))
+    assert once.verdict is Verdict.UNSOLVABLE
+    assert solve(deal(10, "klondike"), Limits(nodes=1000)).verdict is Verdict.SOLVED
 
 
 @pytest.mark.parametrize("nodes", [1, 999, 2000, 2001, 61642])
@@ -135,8 +194,11 @@ def wasm() -> Iterator[Wasm]:
     host.close()
 
 
-def test_the_webassembly_solver_gives_the_same_line_and_the_same_counts(wasm: Wasm) -> None:
-    start = deal(617)
+@pytest.mark.parametrize("key", ["freecell", "penguin", "king-albert", "klondike:draw=3,passes=3"])
+def test_the_webassembly_solver_gives_the_same_line_and_the_same_counts(
+    wasm: Wasm, key: str
+) -> None:
+    start = deal(5, key)
     core = _core.Solver(start.rules.pack(), start.pack(), 64 << 20, 0)
     state = core.step(100_000)
     rules, layout = start.rules.pack(), start.pack()
