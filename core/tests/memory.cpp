@@ -70,24 +70,44 @@ void operator delete[](void* memory, std::size_t) noexcept {
   release(memory);
 }
 
+namespace {
+
+using namespace kungen;
+
+void measure(const Rules& rules, std::uint64_t number, std::uint64_t limit) {
+  const Layout layout = *deal(rules, number);
+  most_held = held;
+  const std::size_t before = held;
+  std::uint64_t reported = 0;
+  search::Solver solver(rules, layout, limit, 0);
+  search::State state = search::State::running;
+  do {
+    state = solver.step(50);
+    reported = std::max(reported, solver.progress().bytes);
+  } while (state == search::State::running);
+  // The solver itself lies on the stack here, and counts all the same.
+  const std::size_t most = most_held - before + sizeof(solver);
+  std::printf("%llu %llu %llu %d\n", static_cast<unsigned long long>(limit),
+              static_cast<unsigned long long>(most), static_cast<unsigned long long>(reported),
+              static_cast<int>(state));
+}
+
+}  // namespace
+
+// A game without a stock and one with it, each with a deal that cannot be won.
 int main() {
-  using namespace kungen;
-  constexpr Rules rules{.ranks = 13, .columns = 8, .cells = 4};
-  const Layout layout = *deal(rules, 11982);
+  constexpr Rules freecell{.ranks = 13, .columns = 8, .cells = 4};
+  constexpr Rules klondike{.ranks = 13,
+                           .columns = 7,
+                           .empty_column = EmptyColumn::last_rank,
+                           .runs = Runs::any_length,
+                           .foundation_return = true,
+                           .draw = 1,
+                           .direction = Direction::left,
+                           .column_sizes = {1, 2, 3, 4, 5, 6, 7},
+                           .hidden = {0, 1, 2, 3, 4, 5, 6}};
   for (std::uint64_t limit = 1000; limit < 8'000'000; limit += limit / 3) {
-    most_held = held;
-    const std::size_t before = held;
-    std::uint64_t reported = 0;
-    search::Solver solver(rules, layout, limit, 0);
-    search::State state = search::State::running;
-    do {
-      state = solver.step(50);
-      reported = std::max(reported, solver.progress().bytes);
-    } while (state == search::State::running);
-    // The solver itself lies on the stack here, and counts all the same.
-    const std::size_t most = most_held - before + sizeof(solver);
-    std::printf("%llu %llu %llu %d\n", static_cast<unsigned long long>(limit),
-                static_cast<unsigned long long>(most), static_cast<unsigned long long>(reported),
-                static_cast<int>(state));
+    measure(freecell, 11982, limit);
+    measure(klondike, 143, limit);
   }
 }

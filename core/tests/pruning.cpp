@@ -2,6 +2,7 @@
 // small decks under every mix of rules. Prints the layouts won, those lost and the wrong verdicts;
 // a line that does not win is a wrong verdict.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -33,7 +34,7 @@ class Random {
 
 Rules random_rules(Random& random) {
   Rules rules{.ranks = 2 + random.below(4),
-              .columns = 2 + random.below(3),
+              .columns = 1 + random.below(4),
               .cells = random.below(3),
               .build = static_cast<Build>(random.below(2)),
               .empty_column = static_cast<EmptyColumn>(random.below(2)),
@@ -66,7 +67,7 @@ class RandomLayout {
  private:
   void fill_foundations() {
     for (int suit = 0; suit < suit_count; ++suit) {
-      const int height = random_.below(rules_.ranks + 1);
+      const int height = std::min(random_.below(rules_.ranks + 1), random_.below(rules_.ranks + 1));
       layout_.foundations[static_cast<std::size_t>(suit)] = byte_of(height);
       for (int place = height + 1; place <= rules_.ranks; ++place) {
         left_[count_++] = layout_.card_at(place, suit);
