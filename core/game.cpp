@@ -149,12 +149,12 @@ std::optional<Move> Game::tip() const {
   std::optional<Move> best;
   int best_score = -1;
   for (const Move& move : moves) {
+    if (is_foundation(move.source)) continue;
     Layout after = layout_;
     make_move(after, move);
     const bool seen = std::find(past.begin(), past.end(), key_of(rules_, after)) != past.end();
-    // A move that leads back to a layout seen before ranks below every move that does not.
-    const int score = tip_score(rules_, layout_, move) + (seen ? 0 : 10000);
-    if (score > best_score) {
+    const int score = tip_score(rules_, layout_, move);
+    if (!seen && score > best_score) {
       best = move;
       best_score = score;
     }

@@ -38,7 +38,6 @@ int score_from_single(const Layout& layout, Move move) {
 int tip_score(const Rules& rules, const Layout& layout, Move move) {
   if (move.source == stock_pile) return 500;
   if (move.target == stock_pile) return 400;
-  if (is_foundation(move.source)) return 100;
   if (is_foundation(move.target)) return score_to_foundation(rules, layout, move);
   if (is_cell(move.target)) return 2000 + uncovered - cover(layout, layout.column(move.source));
   if (is_column(move.source)) return score_within_columns(rules, layout, move);

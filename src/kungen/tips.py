@@ -23,9 +23,9 @@ NO_COVER = 60
 def find_tip(view: View, seen: Container[object] = ()) -> Move | None:
     """Return the legal move with the highest score, the first of equals, from what is seen.
 
-    Moves to a layout that is among those seen before in the game, by the keys of their views, are
-    left out, unless that leaves none; never a move that turns a card up. None when there is no
-    move, or all cards are on the foundations.
+    Moves from a foundation are left out, and moves to a layout that is among those seen before in
+    the game, by the keys of their views; never a move that turns a card up. None when that leaves
+    nothing, or all cards are on the foundations.
 
     >>> from kungen import deal
     >>> find_tip(deal(617).view())
@@ -33,11 +33,13 @@ def find_tip(view: View, seen: Container[object] = ()) -> Move | None:
     """
     if view.foundations == (view.rules.ranks,) * 4:
         return None
-    moves = list_moves(view)
     fresh = [
-        move for move in moves if turns_up(view, move) or after(view, move).canonical() not in seen
+        move
+        for move in list_moves(view)
+        if move.source not in FOUNDATIONS
+        and (turns_up(view, move) or after(view, move).canonical() not in seen)
     ]
-    return max(fresh or moves, key=lambda move: score(view, move), default=None)
+    return max(fresh, key=lambda move: score(view, move), default=None)
 
 
 def turns_up(view: View, move: Move) -> bool:
@@ -47,7 +49,7 @@ def turns_up(view: View, move: Move) -> bool:
 
 
 def score(view: View, move: Move) -> int:
-    """Return the score of a legal move, by the table in the description of the architecture.
+    """Return the score of a move that may be a tip, by the table in the architecture's description.
 
     >>> from kungen import Move, deal
     >>> score(deal(1).view(), Move("column1", "cell1"))
@@ -56,8 +58,8 @@ def score(view: View, move: Move) -> int:
     if is_of_stock(move):
         return 500 if move.source == STOCK else 400
     card = free_card(view, move.source)
-    if card is None or move.source in FOUNDATIONS:
-        return 100
+    if card is None:
+        raise LookupError(f"{move.source} is empty")
     if move.target in FOUNDATIONS:
         return 7000 if is_safe(view, card) else 4000
     source, target = PILE_BYTES[move.source], PILE_BYTES[move.target]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kungen import GAMES, Card, Game, card_text, deal, move_notation
+from kungen import GAMES, Card, Game, Layout, Move, card_text, deal, move_notation, replay
 
 Kungen = Callable[..., Any]
 
@@ -403,6 +403,30 @@ def test_a_tip_and_the_moves_can_be_typed_as_they_are_shown(kungen: Kungen) -> N
     assert tip in moves
     done = kungen(*arguments, stdin=f"{tip}\n")
     assert (done.status, done.err) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "left"),
+    [("freecell", 1, "left;"), ("king-albert", 3, "left, or taking cards down;")],
+)
+def test_where_only_moves_back_and_forth_are_left_there_is_no_tip(
+    kungen: Kungen, game: str, number: int, left: str
+) -> None:
+    played = Game(deal(number, game))
+    while (move := played.tip()) is not None:
+        played.push(move)
+    assert played.legal_moves
+    lines = [move_notation(step[0], layout) for layout, step in before_each_step(played)]
+    done = kungen("play", str(number), "--game", game, stdin="\n".join([*lines, "tip"]))
+    expected = f"only moves back and forth are {left} undo some to look for another way"
+    assert status_lines(done.out)[-1] == expected
+
+
+def before_each_step(game: Game) -> list[tuple[Layout, tuple[Move, ...]]]:
+    layouts = [game.start]
+    for step in game.steps:
+        layouts.append(replay(layouts[-1], step))
+    return list(zip(layouts, game.steps, strict=False))
 
 
 @pytest.mark.parametrize("game", [*GAMES, "klondike:draw=3,passes=2", "plato:columns=4,cells=9"])

@@ -233,8 +233,13 @@ def _restart(game: Game) -> str:
 def _tip(game: Game) -> str:
     move = game.tip()
     if move is None:
-        return _status(game)
+        return _status(game) if game.is_won() or game.is_stuck() else _back_and_forth(game)
     return f"{move_notation(move, game.layout)} is possible; nobody has proven it best"
+
+
+def _back_and_forth(game: Game) -> str:
+    down = ", or taking cards down" if game.start.rules.foundation_return else ""
+    return f"only moves back and forth are left{down}; undo some to look for another way"
 
 
 def _finish(game: Game) -> str:
