@@ -174,13 +174,15 @@ std::vector<Byte> Game::history() const {
   return record;
 }
 
-// Plays the moves of one step, three bytes each; takes them back when one is illegal.
+// Plays the moves of one step, three bytes each; takes them back when one is illegal, or is an
+// automatic one that autoplay never makes.
 bool Game::replay_step(std::span<const Byte> moves) {
   const std::size_t begin = moves_.size();
   Step made{.taken_down = taken_down(), .score = score()};
   for (std::size_t at = 0; at < moves.size(); at += 3) {
     const Move move{moves[at], moves[at + 1], moves[at + 2]};
-    if (!is_legal(rules_, layout_, move)) {
+    const bool automatic = at > 0;
+    if ((automatic && !is_foundation(move.target)) || !is_legal(rules_, layout_, move)) {
       for (std::size_t left = moves_.size(); left-- > begin;) unmake(left, layout_);
       forget_redo();
       return false;

@@ -54,7 +54,8 @@ class Game {
   };
 
   // Forgets all steps and plays a history record from the start, without adding autoplay; then
-  // takes steps back to `position`. Stops before the first step that is illegal or misspelt.
+  // takes steps back to `position`. Stops before the first step that is illegal or misspelt, or
+  // in which a move after the first, an automatic one, does not go to a foundation.
   Replayed replay(std::span<const Byte> record, std::size_t position);
 
  private:

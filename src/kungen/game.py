@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, get_args
 
 from kungen.autoplay import Autoplay, automatic_line, finishing_line
-from kungen.deals import deal
+from kungen.deals import check_deal_number, deal
 from kungen.layout import Layout, LegalMoves, Move
 from kungen.legality import free_card
 from kungen.moves import FIRST_CELL, FOUNDATIONS, PILE_BYTES, WASTE, is_of_stock
-from kungen.quoting import quoted
-from kungen.replay import ReplayError, replay
+from kungen.quoting import check_type, quoted
+from kungen.replay import ReplayError, replay_step
 from kungen.tips import find_tip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from typing import SupportsIndex
 
     from kungen.cards import Card
+    from kungen.rules import Rules
 
 Step = tuple[Move, ...]
 """A player's move and the automatic moves that followed it."""
@@ -40,7 +42,9 @@ class Game:
     __slots__ = (
         "_autoplay",
         "_layouts",
+        "_number",
         "_position",
+        "_restarted",
         "_scores",
         "_steps",
         "_taken_down",
@@ -48,17 +52,35 @@ class Game:
         "extras",
     )
 
-    def __init__(self, start: Layout | SupportsIndex, autoplay: Autoplay = "safe") -> None:
-        """Begin with a layout, or with the deal of a number.
+    def __init__(
+        self,
+        start: Layout | SupportsIndex,
+        autoplay: Autoplay = "safe",
+        *,
+        game: str | Rules | None = None,
+    ) -> None:
+        """Begin with a layout, or with the deal of a number in a game, FreeCell if none is named.
 
-        Autoplay is `off`, `safe` or `all`; another word raises `ValueError`.
+        Autoplay is `off`, `safe` or `all`; another word raises `ValueError`, and so does a game
+        beside a layout, which has its own.
+
+        >>> Game(617, game="klondike:draw=3")
+        <Game of klondike:draw=3: 0 of 0 steps in effect, 0 of 52 cards up>
         """
-        self._layouts = [start if isinstance(start, Layout) else deal(start)]
+        if isinstance(start, Layout):
+            if game is not None:
+                raise ValueError(f"a layout says its game: give no other beside it, {quoted(game)}")
+            self._number, layout = None, start
+        else:
+            self._number = check_deal_number(start)
+            layout = deal(self._number, "freecell" if game is None else game)
+        self._layouts = [layout]
         self._scores = [0]
         self._steps: list[Step] = []
         self._position = 0
         self._taken_down: list[frozenset[Card]] = [frozenset()]
         self._undone: frozenset[Card] = frozenset()
+        self._restarted = False
         self.autoplay = autoplay
         self.extras: dict[str, object] = {}
         """Keys of a saved game that belong to other readers, such as a page's clock."""
@@ -81,6 +103,16 @@ class Game:
     def start(self) -> Layout:
         """The layout before the first step."""
         return self._layouts[0]
+
+    @property
+    def number(self) -> int | None:
+        """The number of the deal that the game was made from; None when that was a layout."""
+        return self._number
+
+    @property
+    def restarted(self) -> bool:
+        """Whether nothing was played, undone or redone since the last restart."""
+        return self._restarted
 
     @property
     def layout(self) -> Layout:
@@ -139,7 +171,7 @@ class Game:
 
     def _add(self, step: Step, layout: Layout, marks: frozenset[Card]) -> Step:
         """Add a step that leads to a layout and marks, and forget those that could be redone."""
-        self._undone = frozenset()
+        self._undone, self._restarted = frozenset(), False
         score = _score_after(self._scores[self._position], self.layout, step)
         self._steps[self._position :] = [step]
         self._position += 1
@@ -163,6 +195,7 @@ class Game:
             raise IndexError("there is no step to redo")
         step = self._steps[self._position]
         self._undone -= _sent_home(self.layout, step)
+        self._restarted = False
         self._position += 1
         return step
 
@@ -177,7 +210,7 @@ class Game:
     def restart(self) -> None:
         """Undo all steps, which can be redone, and clear all marks."""
         self._position = 0
-        self._undone = frozenset()
+        self._undone, self._restarted = frozenset(), True
 
     def is_won(self) -> bool:
         """Tell whether all cards are on the foundations."""
@@ -234,29 +267,42 @@ class Game:
         return find_tip(self.layout.view(), seen)
 
     @staticmethod
-    def replay(
+    def replay(  # noqa: PLR0913 - what a saved game says
         start: Layout | SupportsIndex,
-        steps: Iterable[Step],
+        steps: Iterable[Iterable[Move]],
         position: int | None = None,
         autoplay: Autoplay = "safe",
+        *,
+        game: str | Rules | None = None,
+        restarted: bool = False,
     ) -> Game:
         """Return a game with these steps, undone to a position; nothing is added to the steps.
 
-        A move that is not legal, and a step without moves, raise `ReplayError` with the place of
-        the step; a position that is no number of steps raises `ValueError`.
+        A move that is not legal, an automatic one that does not go to a foundation and a step
+        without moves raise `ReplayError` with the place of the step; a position that is no number
+        of steps raises `ValueError`, and so does one above 0 in a game that was `restarted`.
         """
-        game = Game(start, autoplay)
-        for index, step in enumerate(map(tuple, steps)):
-            if not step:
-                raise ReplayError(index, "it has no moves", "step")
-            try:
-                layout = replay(game.layout, step)
-            except ReplayError as error:
-                raise ReplayError(index, str(error), "step") from None
-            game._add(step, layout, _marks_after(game.taken_down, game.layout, step[0]))
-        for _ in range(_position_in(game.steps, position), game.move_count):
-            game.pop()
-        return game
+        played = Game(start, autoplay, game=game)
+        check_type(steps, Iterable, "a game is replayed from steps, not from")
+        for index, step in enumerate(steps):
+            played._replay_step(step, index)
+        for _ in range(_position_in(played.steps, position, restarted), played.move_count):
+            played.pop()
+        if restarted:
+            played.restart()
+        return played
+
+    def _replay_step(self, step: Iterable[Move], index: int) -> None:
+        """Play a step as it was played once, the one with this index."""
+        check_type(step, Iterable, f"step {index + 1} must be moves one after the other, not")
+        moves = tuple(step)
+        if not moves:
+            raise ReplayError(index, "it has no moves", "step")
+        try:
+            layout = replay_step(self.layout, moves)
+        except ReplayError as error:
+            raise ReplayError(index, str(error), "step") from None
+        self._add(moves, layout, _marks_after(self.taken_down, self.layout, moves[0]))
 
     def __repr__(self) -> str:
         """Return what game it is and how far it has come."""
@@ -265,20 +311,23 @@ class Game:
         return f"<Game of {rules.key}: {steps}, {up} of {rules.cards} cards up>"
 
 
-def _position_in(steps: Sequence[Step], position: object) -> int:
+def _position_in(steps: Sequence[Step], position: object, restarted: object) -> int:
     """Return how many of the steps are in effect, all for None; no such number is a `ValueError`.
 
-    >>> _position_in([], 5)
+    >>> _position_in([], 5, False)
     Traceback (most recent call last):
     ...
     ValueError: the position is 5; it must be a whole number from 0 to 0
     """
+    check_type(restarted, bool, "a game was restarted or not, True or False, not")
     if position is None:
-        return len(steps)
+        position = 0 if restarted else len(steps)
     if type(position) is not int or not 0 <= position <= len(steps):
         raise ValueError(
             f"the position is {quoted(position)}; it must be a whole number from 0 to {len(steps)}"
         )
+    if restarted and position:
+        raise ValueError(f"the position is {position}; in a game that was restarted it is 0")
     return position
 
 

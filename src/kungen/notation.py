@@ -22,6 +22,7 @@ from kungen.cards import (
     suit_of,
 )
 from kungen.game_file import BYTE_ORDER_MARK, find_rules
+from kungen.json_reading import JsonError, read_json
 from kungen.layout import IllegalMove, Layout, LayoutError
 from kungen.legality import face_up, free_card, refusal, run_length
 from kungen.moves import (
@@ -477,10 +478,8 @@ def parse_move(text: str, layout: Layout, *, bare: Bare = "most") -> Move:
 def _read_json(text: str) -> Move:
     """Read a move as JSON."""
     try:
-        return Move.from_json(json.loads(text))
-    except MoveError:
-        raise
-    except (ValueError, RecursionError):
+        return Move.from_json(read_json(text))
+    except JsonError:
         raise MoveError(f"{quoted(text)} is no move: as JSON one is {_JSON_EXAMPLE}") from None
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from types import UnionType
 
 LONGEST = 60
 """The characters that a quoted value has at most."""
@@ -42,6 +43,18 @@ def shortened(text: str) -> str:
     ('empty-column', True)
     """
     return text if text.isprintable() and 0 < len(text) <= LONGEST else quoted(text)
+
+
+def check_type(value: object, kind: type | UnionType, sentence: str) -> None:
+    """Raise `TypeError` for a value of another type: the sentence, and the value after it.
+
+    >>> check_type("58", int, "the limit is a whole number, not")
+    Traceback (most recent call last):
+    ...
+    TypeError: the limit is a whole number, not '58'
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{sentence} {quoted(value)}")
 
 
 def _cut(pieces: Iterable[str]) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from kungen.layout import IllegalMove, Layout, Move
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from kungen.moves import FOUNDATIONS, pile_label
+from kungen.quoting import check_type
 
 
 class ReplayError(ValueError):
@@ -38,9 +37,36 @@ def replay(layout: Layout, moves: Iterable[Move]) -> Layout:
     ...
     kungen.replay.ReplayError: move 2: cell 1 holds KC
     """
+    check_type(layout, Layout, "moves are replayed from a Layout, not from")
+    check_type(moves, Iterable, "a replay takes moves one after the other, not")
     for index, move in enumerate(moves):
-        try:
-            layout = layout.play(move)
-        except IllegalMove as error:
-            raise ReplayError(index, str(error)) from None
+        layout = _played(layout, move, index)
     return layout
+
+
+def replay_step(layout: Layout, step: Iterable[Move]) -> Layout:
+    """Return the layout after a player's move and the automatic ones that followed it.
+
+    A move that is not legal, and an automatic one that does not go to a foundation, raise
+    `ReplayError`.
+
+    >>> from kungen.deals import deal
+    >>> replay_step(deal(617), [Move("column3", "cell1"), Move("column2", "cell2")])
+    Traceback (most recent call last):
+    ...
+    kungen.replay.ReplayError: move 2: an automatic move goes to a foundation, not to cell 2
+    """
+    for index, move in enumerate(step):
+        layout = _played(layout, move, index)
+        if index > 0 and move.target not in FOUNDATIONS:
+            where = pile_label(move.target)
+            raise ReplayError(index, f"an automatic move goes to a foundation, not to {where}")
+    return layout
+
+
+def _played(layout: Layout, move: Move, index: int) -> Layout:
+    """Return the layout after a move of a line."""
+    try:
+        return layout.play(move)
+    except IllegalMove as error:
+        raise ReplayError(index, str(error)) from None

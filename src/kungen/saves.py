@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from kungen.deals import LAST_DEAL, DealError, deal, identify
+from kungen.deals import LAST_DEAL, DealError, check_deal_number, identify
 from kungen.game import Game, Step
 from kungen.game_file import (
     BYTE_ORDER_MARK,
@@ -15,9 +15,10 @@ from kungen.game_file import (
     parse_rules,
     rules_file,
 )
+from kungen.json_reading import JsonError, read_json
 from kungen.layout import Layout, LayoutError, Move, MoveError
 from kungen.notation import parse_layout
-from kungen.quoting import quoted, quoted_json
+from kungen.quoting import check_type, quoted, quoted_json
 from kungen.replay import ReplayError
 from kungen.rules import Rules, RulesError
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FORMAT = 1
-_KEYS = ("format", "game", "rules", "deal", "layout", "steps", "position")
+_KEYS = ("format", "game", "rules", "deal", "layout", "steps", "position", "restarted")
 
 
 class SaveError(ValueError):
@@ -41,13 +42,17 @@ def save_game(game: Game) -> str:
     >>> save_game(Game(617))
     '{"format": 1, "game": "freecell", "deal": 617, "steps": [], "position": 0}'
     """
-    rules, number = game.start.rules, identify(game.start, LAST_DEAL)
+    check_type(game, Game, "a Game is saved, not")
+    rules, number = game.start.rules, game.number
+    if number is None:
+        number = identify(game.start, LAST_DEAL)
     saved: dict[str, object] = {
         "format": FORMAT,
         **_saved_rules(rules),
         **({"layout": game.start.text()} if number is None else {"deal": number}),
         "steps": [[move.json() for move in step] for step in game.steps],
         "position": game.move_count,
+        **({"restarted": True} if game.restarted else {}),
     }
     try:
         extras = {key: value for key, value in game.extras.items() if key not in _KEYS}
@@ -78,31 +83,30 @@ def load_game(text: str) -> Game:
     ...
     kungen.saves.SaveError: format is 2; this program reads format 1
     """
-    if not isinstance(text, str):
-        raise TypeError(f"a saved game is read from a text, not from {quoted(text)}")
-    saved = _read_json(text.removeprefix(BYTE_ORDER_MARK))
+    check_type(text, str, "a saved game is read from a text, not from")
+    saved = _read_saved(text.removeprefix(BYTE_ORDER_MARK))
     steps = _read_steps(saved)
     position = _read_position(saved.get("position", len(steps)), len(steps))
+    start, rules = _read_start(saved)
     try:
-        game = Game.replay(_read_start(saved), steps, position)
+        game = Game.replay(
+            start, steps, position, game=rules, restarted=_was_restarted(saved, position)
+        )
     except ReplayError as error:
         raise SaveError(f"step {error.index + 1}, {error.reason}") from None
     game.extras = {key: value for key, value in saved.items() if key not in _KEYS}
     return game
 
 
-def _read_json(text: str) -> Mapping[str, Any]:
+def _read_saved(text: str) -> Mapping[str, Any]:
     """Read the JSON object and check its version."""
     try:
-        saved = json.loads(text, parse_constant=_refuse_constant)
-    except RecursionError:
-        raise SaveError("this is not a saved game: it is nested too deeply") from None
-    except SaveError:
-        raise
-    except json.JSONDecodeError as error:
-        raise SaveError(f"this is not JSON: {error}") from None
-    except ValueError:
-        raise SaveError("this is not a saved game: a number has too many digits") from None
+        saved = read_json(text)
+    except JsonError as error:
+        problem = str(error)
+        if not problem.startswith("this is"):
+            problem = f"this is not a saved game: {problem}"
+        raise SaveError(problem) from None
     if not isinstance(saved, dict):
         raise SaveError(f"a saved game is a JSON object, not {quoted_json(saved)}")
     version = saved.get("format")
@@ -111,26 +115,29 @@ def _read_json(text: str) -> Mapping[str, Any]:
     return saved
 
 
-def _refuse_constant(name: str) -> NoReturn:
-    """Refuse NaN and Infinity, which other readers of JSON do not know."""
-    raise SaveError(f"this is not JSON: {name} is no number")
-
-
 def _state(saved: Mapping[str, Any], key: str) -> str:
     """Return what the value of a key is, for a sentence."""
     return f"is {quoted_json(saved[key])}" if key in saved else "is missing"
 
 
-def _read_start(saved: Mapping[str, Any]) -> Layout:
-    """Read the layout that the steps begin with."""
+def _was_restarted(saved: Mapping[str, Any], position: int) -> bool:
+    """Tell whether the game was restarted last; a reader that knew no better may have gone on."""
+    restarted = saved.get("restarted", False)
+    if not isinstance(restarted, bool):
+        raise SaveError(f"restarted {_state(saved, 'restarted')}; it must be true or false")
+    return restarted and position == 0
+
+
+def _read_start(saved: Mapping[str, Any]) -> tuple[Layout, None] | tuple[int, Rules]:
+    """Read the layout that the steps begin with, or the number of a deal and its game."""
     rules = _read_rules(saved)
     if ("deal" in saved) == ("layout" in saved):
         raise SaveError("a saved game has either deal or layout")
     try:
         if "deal" in saved:
-            return deal(_read_number(saved["deal"]), rules)
+            return check_deal_number(_read_number(saved["deal"])), rules
         if isinstance(saved["layout"], str):
-            return parse_layout(saved["layout"], rules)
+            return parse_layout(saved["layout"], rules), None
     except DealError as error:
         raise SaveError(f"deal: {error}") from None
     except LayoutError as error:

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from kungen import Game, IllegalMove, Layout, Move, _core, deal, find_rules, parse_card
+from kungen import (
+    Game,
+    IllegalMove,
+    Layout,
+    Move,
+    ReplayError,
+    _core,
+    deal,
+    find_rules,
+    parse_card,
+)
 from kungen.legality import face_up, run_length
 from kungen.moves import STOCK
 from tests.differential.engines import Native, Wasm
@@ -274,6 +284,46 @@ def test_a_replay_takes_back_the_half_of_a_step_that_cannot_go_on(engine: Engine
     assert session.replay(bytes((2, 0, 16, 1, 1, 16, 1)), 1) == -1
     assert session.layout() == deal(1).pack()
     assert session.history() == b""
+
+
+@pytest.mark.parametrize(
+    ("name", "steps", "played"),
+    [
+        ("klondike", "01 404101", 1),
+        ("klondike", "02 404101 404101", -1),
+        ("freecell", "02 001001 011101", -1),
+        ("freecell", "02 001001 070001", -1),
+        ("freecell", "02 001001 100001", -1),
+    ],
+)
+def test_an_automatic_move_that_does_not_go_to_a_foundation_is_no_history(
+    engine: Engine, name: str, steps: str, played: int
+) -> None:
+    rules, history = RULES[name], bytes.fromhex(steps)
+    session = engine.open(rules.pack(), 617)
+    assert session.replay(history, 1) == played
+    moves = unpack_moves(history[1:])
+    if played > 0:
+        assert Game.replay(617, [moves], game=rules).layout.pack() == session.layout()
+        return
+    assert (session.history(), session.layout()) == (b"", deal(617, rules).pack())
+    with pytest.raises(ReplayError):
+        Game.replay(617, [moves], game=rules)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_history_replayed_and_restarted_has_no_marks(engine: Engine, name: str) -> None:
+    rules = RULES[name]
+    pair = Pair(Game(9, game=rules), engine.open(rules.pack(), 9), 9)
+    for _ in range(40):
+        pair.play()
+    other = engine.open(rules.pack(), 9)
+    other.replay(pack_history(pair.game), 0)
+    other.restart()
+    again = Pair(Game.replay(9, pair.game.steps, game=rules, restarted=True), other, 3)
+    for _ in range(10):
+        again.play()
+        again.compare()
 
 
 @pytest.mark.parametrize("cut", [b"\x00", b"\x01", b"\x01\x00\x10", b"\x02\x00\x10\x01"])

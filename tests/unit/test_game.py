@@ -337,6 +337,44 @@ def test_replay_names_the_step_and_the_move_that_is_not_legal() -> None:
     assert (error.value.index, error.value.reason) == (1, "move 2: cell 1 is empty")
 
 
+def test_an_automatic_move_goes_to_a_foundation() -> None:
+    draws = [(Move("stock", "waste"), Move("stock", "waste"))]
+    with pytest.raises(ReplayError, match="step 1: move 2: an automatic move goes to a foundation"):
+        Game.replay(5, draws, game="klondike")
+    from_cell = (Move("column1", "cell2"), Move("cell2", "foundationS"))
+    from_column = (Move("column1", "foundationS"), Move("column2", "foundationC"))
+    for step in (from_cell, from_column):
+        assert Game.replay(nearly_done(), [step]).steps == (step,)
+
+
+def test_a_replay_may_end_with_a_restart() -> None:
+    steps = [[Move("column1", "foundationS"), Move("column2", "foundationC")]]
+    game = Game.replay(nearly_done(), steps, restarted=True)
+    assert (game.move_count, game.restarted, game.marks) == (0, True, frozenset())
+    assert Game.replay(nearly_done(), steps, 0).marks != frozenset()
+    with pytest.raises(ValueError, match="the position is 1; in a game that was restarted it is 0"):
+        Game.replay(nearly_done(), steps, 1, restarted=True)
+
+
+def test_a_game_is_restarted_until_something_is_done() -> None:
+    game = Game(617)
+    assert not game.restarted
+    game.push(Move("column3", "cell1"))
+    for act in (game.redo, lambda: game.push(Move("column3", "cell1"))):
+        game.restart()
+        assert game.restarted
+        act()
+        assert not game.restarted
+
+
+def test_a_game_knows_the_number_that_it_was_made_from() -> None:
+    assert (Game(617).number, Game(deal(617)).number) == (617, None)
+    game = Game(2_000_000, game="penguin")
+    assert (game.number, game.start) == (2_000_000, deal(2_000_000, "penguin"))
+    with pytest.raises(ValueError, match="a layout says its game: give no other beside it, 'pla"):
+        Game(deal(617), game="plato")
+
+
 def test_a_game_starts_from_a_number_or_a_layout() -> None:
     assert Game(617).start == Game(deal(617)).start == deal(617, find_rules("freecell"))
     assert list(Game(617).legal_moves) == list(deal(617).legal_moves)

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from kungen.deals import deal
+from kungen.deals import deal, identify
 from kungen.game import Game
-from kungen.game_file import GAMES, find_rules, parse_rules, rules_file
+from kungen.game_file import GAMES, find_rules, load_rules, parse_rules, rules_file
 from kungen.layout import Move
 from kungen.quoting import quoted
 from kungen.rules import Rules
 from kungen.saves import SaveError, load_game, save_game
 
-SAVES = Path(__file__).parent.parent / "corpus" / "saves"
+CORPUS = Path(__file__).parent.parent / "corpus"
+SAVES, RULES = CORPUS / "saves", CORPUS / "rules"
 SAVED = """{"format": 1, "game": "freecell", "deal": 617,
  "steps": [[["column3", "cell1", 1]], [["column2", "cell2", 1]]], "position": 1}"""
 
@@ -181,7 +182,14 @@ def test_every_sample_is_read_whole_and_written_so_that_it_is_read_again(path: P
         ('{"format"', '"format"', "this is not JSON: Extra data"),
         (SAVED, "[" * 100_000, "this is not a saved game: it is nested too deeply"),
         ("617", "6" * 5000, "this is not a saved game: a number has too many digits"),
-        ("617", "1e400", "deal is Infinity; it must be a whole number"),
+        ("617", "1e400", 'this is not a saved game: "deal" has a number that is too large'),
+        ("617", "[1, [-1e999]]", 'this is not a saved game: "deal" has a number that is too larg'),
+        ('"deal"', '"x": {"y": 1e999}, "deal"', 'this is not a saved game: "y" has a number that'),
+        ('"deal"', '"deal": 1, "deal"', 'this is not a saved game: "deal" is there twice'),
+        ('"deal"', '"x": [{"y": 1, "y": 1}], "deal"', 'this is not a saved game: "y" is there'),
+        (SAVED, "[1e999]", "this is not a saved game: a value has a number that is too large"),
+        ('"position": 1', '"restarted": 1', "restarted is 1; it must be true or false"),
+        ('"position": 1', '"restarted": null', "restarted is null; it must be true or false"),
         ("617", "NaN", "this is not JSON: NaN is no number"),
         ("617", "617.0", "deal is 617.0; it must be a whole number"),
         ("617", "true", "deal is true; it must be a whole number"),
@@ -214,6 +222,11 @@ def test_every_sample_is_read_whole_and_written_so_that_it_is_read_again(path: P
             '["column2", "cell2", 1], ["column2", "foundationH", 1]',
             "step 2, move 2: TS does not go to the foundation of hearts",
         ),
+        (
+            '["column2", "cell2", 1]',
+            '["column2", "cell2", 1], ["column2", "cell3", 1]',
+            "step 2, move 2: an automatic move goes to a foundation, not to cell 3",
+        ),
         ('"position": 1', '"position": 3', "position is 3; it must be a whole number from 0 to 2"),
         ('"position": 1', '"position": true', "position is true; it must be a whole number from"),
         ('"position": 1', '"position": null', "position is null; it must be a whole number from"),
@@ -237,7 +250,53 @@ def test_the_number_of_every_deal_is_saved(number: int) -> None:
     assert load_game(json.dumps(saved)).start == deal(number)
 
 
-@pytest.mark.parametrize("key", ["format", "game", "rules", "deal", "layout", "steps", "position"])
+def test_the_number_that_was_asked_for_is_saved_however_the_deal_is_found_again() -> None:
+    small = load_rules(RULES / "alternating-any-1x0-1ranks.toml")
+    assert identify(deal(1000, small)) != 1000
+    for number, game in ((1000, small), (2_000_000, find_rules("penguin"))):
+        saved = save_game(Game(number, game=game))
+        assert json.loads(saved)["deal"] == number
+        assert load_game(saved).number == number
+        assert save_game(load_game(saved)) == saved
+    assert json.loads(save_game(Game(deal(1000, small))))["deal"] == identify(deal(1000, small))
+
+
+def after_autoplay() -> Game:
+    """A game in which autoplay sent cards up, which undo would hold back."""
+    game = Game(5, "all")
+    while not any(len(step) > 1 for step in game.steps):
+        game.push(game.tip() or Move("column1", "cell1"))
+    return game
+
+
+def test_a_game_that_was_restarted_is_loaded_without_marks() -> None:
+    game = after_autoplay()
+    game.restart()
+    assert json.loads(save_game(game))["restarted"] is True
+    loaded = load_game(save_game(game))
+    assert (loaded.marks, loaded.restarted, loaded.move_count) == (frozenset(), True, 0)
+    assert (loaded.steps, save_game(loaded)) == (game.steps, save_game(game))
+    loaded.redo()
+    assert "restarted" not in json.loads(save_game(loaded))
+
+
+def test_a_game_that_was_undone_to_its_start_is_loaded_with_its_marks() -> None:
+    game = after_autoplay()
+    for _ in game.steps:
+        game.pop()
+    assert "restarted" not in json.loads(save_game(game))
+    loaded = load_game(save_game(game))
+    assert loaded.marks == game.marks != frozenset()
+
+
+def test_what_was_played_after_a_restart_counts_though_the_save_still_speaks_of_it() -> None:
+    game = load_game(SAVED.replace('"format"', '"restarted": true, "format"'))
+    assert (game.move_count, game.restarted, game.extras) == (1, False, {})
+
+
+@pytest.mark.parametrize(
+    "key", ["format", "game", "rules", "deal", "layout", "steps", "position", "restarted"]
+)
 def test_extras_never_stand_in_for_keys_of_the_format(key: str) -> None:
     for start in (deal(617), deal(617).play(Move("column3", "cell1"))):
         game = Game(start)
