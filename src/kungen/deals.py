@@ -11,13 +11,14 @@ left is dealt next, and the last card of the deck takes its place.
 from __future__ import annotations
 
 import operator
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from kungen.cards import Card, make_card, rank_of, suit_of
 from kungen.game_file import find_rules
 from kungen.layout import Layout
-from kungen.quoting import quoted
+from kungen.quoting import check_type, quoted
 from kungen.rules import WITH_BEAK, Rules
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ _PERIOD = 2 * _TOP
 """That bit depends on nothing but the number modulo this."""
 _LONG_PERIOD = 32 * _TOP
 """The five lowest bits put out depend on nothing but the number modulo this."""
-_FEW = 64
+_FEW = 1024
 _MOST_TRIED = 1_000_000
 
 
@@ -155,11 +156,24 @@ def _drawn_cards(number: int, size: int) -> Iterator[Card]:
         deck[index] = deck[left - 1]
 
 
-def identify(layout: Layout, limit: int = 1_000_000) -> int | None:
+def last_identified(rules: Rules) -> int:
+    """Return the highest number that `identify` finds in a game.
+
+    In a game with a beak the layout does not tell the order of the deal, and numbers are tried.
+
+    >>> last_identified(find_rules("freecell")), last_identified(find_rules("penguin"))
+    (8589934591, 1000000)
+    """
+    return _MOST_TRIED if rules.base == "beak" else LAST_DEAL
+
+
+def identify(layout: Layout, limit: SupportsIndex = 1_000_000) -> int | None:
     """Return the lowest number, up to a limit, of the deal that a layout is; None for none.
 
-    In games with a beak, where the layout does not tell the order of the deal, no number above
-    1 000 000 is found.
+    The cells are a set: where no number deals the cards to them as they lie, the lowest one that
+    deals them in another order or to other cells is returned, and then `deal` of that number is
+    not the same layout. In games with a beak no number above 1 000 000 is found. A limit that is
+    no whole number raises `TypeError`.
 
     Where the number of cards left is even, whether the index drawn is odd is the lowest bit put
     out, and this depends only on the number modulo 2^17: few remainders are left to try.
@@ -167,54 +181,74 @@ def identify(layout: Layout, limit: int = 1_000_000) -> int | None:
     >>> identify(deal(11982))
     11982
     """
-    if not isinstance(layout, Layout):
-        raise TypeError(f"the number of a Layout is looked for, not of {quoted(layout)}")
-    limit = min(limit, LAST_DEAL)
+    check_type(layout, Layout, "the number of a Layout is looked for, not of")
+    whole = _whole_number(limit)
+    if whole is None:
+        raise TypeError(f"the limit of identify is a whole number, not {quoted(limit)}")
+    rules, last = layout.rules, min(whole, last_identified(layout.rules))
     cards = _dealt_order(layout)
     if cards is None:
         return None
-    if layout.rules.base == "beak":
-        return _try_numbers(cards, min(limit, _MOST_TRIED))
-    indexes = _drawn_indexes(cards)
-    for number in _candidates(indexes, limit):
-        if _draws(number, indexes):
-            return number
-    return None
+    find = _try_numbers if rules.base == "beak" else _find_number
+    first = len(column_order(rules))
+    held = range(first, first + len(rules.filled_cells))
+    as_they_lie = find(cards, held[:0], last)
+    return find(cards, held, last) if as_they_lie is None and len(held) > 1 else as_they_lie
 
 
 def _dealt_order(layout: Layout) -> list[Card] | None:
     """Return the cards in the order in which they were dealt, None for no fresh deal.
 
-    Those that go to their foundations during the deal come last.
+    Those of the cells are as they lie, whichever cells they are in; those that go to their
+    foundations during the deal come last.
     """
     rules, order = layout.rules, column_order(layout.rules)
     if [len(column) for column in layout.columns] != [*map(order.count, range(rules.columns))]:
         return None
     piles = [iter(column) for column in layout.columns]
     cards = [next(piles[index]) for index in order]
-    cards += [card for card in (*layout.cells, *layout.reserve) if card is not None]
+    held = [card for card in layout.cells if card is not None]
+    cards += [*held, *(card for card in layout.reserve if card is not None)]
     cards += layout.stock
     cards += [make_card(layout.base, suit) for suit, up in enumerate(layout.foundations) if up]
-    fresh = len(cards) == rules.cards and _laid_out(rules, cards) == layout
-    return cards if fresh else None
+    if len(cards) != rules.cards or len(held) != len(rules.filled_cells):
+        return None
+    fresh = _laid_out(rules, cards)
+    return cards if replace(layout, cells=fresh.cells) == fresh else None
 
 
-def _try_numbers(cards: list[Card], limit: int) -> int | None:
+def _try_numbers(cards: list[Card], held: range, limit: int) -> int | None:
     """Return the lowest number up to a limit below 2^31 of a deal with a beak, by trying all."""
     size, first = len(cards), cards[0]
     state = _ADDEND
     for number in range(1, limit + 1):
         state = (state + _FACTOR) & _MASK
-        if (state >> _OUTPUT_SHIFT & 0x7FFF) % size == first and _deals_so(number, cards):
+        if (state >> _OUTPUT_SHIFT & 0x7FFF) % size == first and _deals_so(
+            number, cards, held, WITH_BEAK
+        ):
             return number
     return None
 
 
-def _deals_so(number: int, cards: list[Card]) -> bool:
-    """Tell whether a number deals the cards in their order, the last three at any time."""
-    expected, anywhere = iter(cards[:-WITH_BEAK]), cards[-WITH_BEAK:]
+def _find_number(cards: list[Card], held: range, limit: int) -> int | None:
+    """Return the lowest number up to a limit of a deal without a beak."""
+    indexes = _drawn_indexes(cards)[: held.start if held else None]
+    for number in _candidates(indexes, len(cards), limit):
+        if _draws(number, indexes, len(cards)) and _deals_so(number, cards, held):
+            return number
+    return None
+
+
+def _deals_so(number: int, cards: list[Card], held: range, anywhere: int = 0) -> bool:
+    """Tell whether a number deals the cards in their order.
+
+    Those at the places held may come in any order among themselves, the last ones at any time.
+    """
+    free, expected = {*cards[len(cards) - anywhere :]}, {cards[place] for place in held}
+    drawn = (card for card in _drawn_cards(number, len(cards)) if card not in free)
     return all(
-        card in anywhere or card == next(expected) for card in _drawn_cards(number, len(cards))
+        card in expected if place in held else card == cards[place]
+        for place, card in enumerate(drawn)
     )
 
 
@@ -230,34 +264,35 @@ def _drawn_indexes(cards: list[Card]) -> list[int]:
     return indexes
 
 
-def _draws(number: int, indexes: list[int]) -> bool:
-    """Tell whether a deal draws its cards at these indexes."""
-    left = range(len(indexes), 0, -1)
+def _draws(number: int, indexes: list[int], size: int) -> bool:
+    """Tell whether a deal draws its first cards at these indexes."""
+    left = range(size, 0, -1)
     drawn = zip(indexes, left, _outputs(number), strict=False)
     return all(output % count == index for index, count, output in drawn)
 
 
-def _candidates(indexes: list[int], limit: int) -> Iterator[int]:
+def _candidates(indexes: list[int], size: int, limit: int) -> Iterator[int]:
     """Return the numbers up to a limit, in order, whose outputs have the right lowest bits."""
-    low = _remainders(indexes)
+    low = _remainders(indexes, size)
     # From 2^32 on the output is one more: its lowest bit is the other one, as it is for the
     # remainder that differs in the topmost bit, which goes through the generator unchanged.
     high = sorted(remainder ^ _TOP for remainder in low)
     period = _PERIOD
     if len(low) <= _FEW:  # else the deck is so small that the next numbers soon have the deal
-        low, high, period = _lift(low, 0, indexes), _lift(high, 2**32, indexes), _LONG_PERIOD
+        low, high = _lift(low, 0, indexes, size), _lift(high, 2**32, indexes, size)
+        period = _LONG_PERIOD
     for start in range(0, limit + 1, period):
         for remainder in high if start >= _FIRST_WITH_ALL_BITS else low:
             if 1 <= start + remainder <= limit:
                 yield start + remainder
 
 
-def _lift(remainders: list[int], base: int, indexes: list[int]) -> list[int]:
+def _lift(remainders: list[int], base: int, indexes: list[int], size: int) -> list[int]:
     """Return the remainders modulo 2^21 whose outputs have all their known lowest bits right."""
     longer = (
         start + remainder for start in range(0, _LONG_PERIOD, _PERIOD) for remainder in remainders
     )
-    left = range(len(indexes), 0, -1)
+    left = range(size, 0, -1)
     return [
         remainder
         for remainder in longer
@@ -268,9 +303,11 @@ def _lift(remainders: list[int], base: int, indexes: list[int]) -> list[int]:
     ]
 
 
-def _remainders(indexes: list[int]) -> list[int]:
+def _remainders(indexes: list[int], size: int) -> list[int]:
     """Return the numbers modulo 2^17 whose outputs are odd where the indexes tell so."""
-    steps = _even_steps(len(indexes))
+    steps = [step for step in _even_steps(size) if step[0] < len(indexes)]
+    if not steps:
+        return [*range(_PERIOD)]
     (place, factor, addend), *others = steps
     # The topmost bit of the number flips the output bit of every step. Two steps compared tell
     # about the other bits alone, and the first step then gives the topmost one.

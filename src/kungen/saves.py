@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from kungen.deals import LAST_DEAL, DealError, check_deal_number, identify
+from kungen.deals import LAST_DEAL, DealError, check_deal_number, deal, identify
 from kungen.game import Game, Step
 from kungen.game_file import (
     BYTE_ORDER_MARK,
@@ -43,9 +43,7 @@ def save_game(game: Game) -> str:
     '{"format": 1, "game": "freecell", "deal": 617, "steps": [], "position": 0}'
     """
     check_type(game, Game, "a Game is saved, not")
-    rules, number = game.start.rules, game.number
-    if number is None:
-        number = identify(game.start, LAST_DEAL)
+    rules, number = game.start.rules, _number_of(game)
     saved: dict[str, object] = {
         "format": FORMAT,
         **_saved_rules(rules),
@@ -61,6 +59,14 @@ def save_game(game: Game) -> str:
         raise SaveError(
             f"the extras of a game are a dict that JSON has, not {quoted(game.extras)}"
         ) from None
+
+
+def _number_of(game: Game) -> int | None:
+    """Return the number that deals the start of a game to the very cells, None for none."""
+    if game.number is not None:
+        return game.number
+    number = identify(game.start, LAST_DEAL)
+    return None if number is None or deal(number, game.start.rules) != game.start else number
 
 
 def _saved_rules(rules: Rules) -> dict[str, object]:

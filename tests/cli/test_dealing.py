@@ -221,3 +221,24 @@ def test_identify_says_when_there_is_no_number(kungen: Kungen) -> None:
     done = kungen("identify", "-", "--limit", "616", stdin=BOARD_617)
     assert (done.status, done.out) == (1, "")
     assert done.err == ("kungen: standard input: this is no deal with a number from 1 to 616\n")
+
+
+def test_the_last_number_that_was_looked_at_is_named(kungen: Kungen) -> None:
+    for game, options, last in (
+        ("penguin", [], 1_000_000),
+        ("penguin", ["--limit", "2000000"], 1_000_000),
+        ("penguin", ["--limit", "10"], 10),
+        ("freecell", [], 8589934591),
+    ):
+        board = deal(2_000_000, game)
+        text = board.play(board.legal_moves[0]).text()
+        done = kungen("identify", "-", "--game", game, *options, stdin=text)
+        sentence = f"standard input: this is no deal with a number from 1 to {last}"
+        assert (done.status, done.err) == (1, f"kungen: {sentence}\n")
+
+
+def test_a_board_is_named_whatever_the_order_of_its_cells(kungen: Kungen) -> None:
+    text = deal(1, "eight-off").text()
+    assert "Freecells: 6S 9C 2H 6H - - - -" in text
+    board = text.replace("6S 9C 2H 6H - - - -", "- 6H - 9C - 2H - 6S")
+    assert kungen("identify", "-", "--game", "eight-off", stdin=board).out == "1\n"

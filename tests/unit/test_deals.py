@@ -221,6 +221,40 @@ def test_a_deal_with_a_beak_is_identified_by_trying_numbers() -> None:
     assert deal(found, beak_left) == deal(4242, beak_left)
 
 
+@pytest.mark.parametrize("game", ["eight-off", "forecell", "seahaven-towers"])
+@pytest.mark.parametrize("number", [1, 2**31 + 7, LAST_DEAL])
+def test_the_cells_of_a_deal_are_identified_as_a_set(game: str, number: int) -> None:
+    layout = deal(number, game)
+    for cells in (layout.cells[::-1], layout.cells[1:] + layout.cells[:1]):
+        assert identify(replace(layout, cells=cells), LAST_DEAL) == number
+    first, second, *others = layout.cells
+    for fewer in ((first, None, *others), (None, second, *others)):
+        if fewer != layout.cells:
+            assert identify(replace(layout, cells=fewer), LAST_DEAL) is None
+
+
+def test_cells_are_identified_as_they_lie_before_any_other_order() -> None:
+    rules = replace(find_rules("freecell"), ranks=1, columns=1, cells=3, filled_cells=(1, 2, 3))
+    deals = {number: deal(number, rules) for number in range(1, 500)}
+    for number in (1, 100, 400):
+        found = identify(deals[number])
+        assert found == min(other for other in deals if deals[other] == deals[number])
+    assert len({identify(layout) for layout in deals.values()}) == 24
+
+
+def test_the_cells_of_a_deal_with_a_beak_are_identified_as_a_set() -> None:
+    rules = replace(find_rules("penguin"), column_sizes=(), filled_cells=(1, 2, 5))
+    layout = deal(1234, rules)
+    assert identify(replace(layout, cells=layout.cells[::-1])) == 1234
+    assert identify(layout) == 1234
+
+
+@pytest.mark.parametrize("limit", ["x", 1e9, None, True])
+def test_a_limit_that_is_no_whole_number_is_named(limit: object) -> None:
+    with pytest.raises(TypeError, match="the limit of identify is a whole number, not "):
+        identify(deal(1), limit)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     "changes",
     [

@@ -250,6 +250,13 @@ def test_the_number_of_every_deal_is_saved(number: int) -> None:
     assert load_game(json.dumps(saved)).start == deal(number)
 
 
+def test_a_layout_whose_cells_lie_otherwise_than_dealt_is_saved_as_it_is() -> None:
+    fresh = deal(1, "eight-off")
+    start = replace(fresh, cells=fresh.cells[::-1])
+    assert identify(start) == 1
+    assert load_game(save_game(Game(start))).start == start
+
+
 def test_the_number_that_was_asked_for_is_saved_however_the_deal_is_found_again() -> None:
     small = load_rules(RULES / "alternating-any-1x0-1ranks.toml")
     assert identify(deal(1000, small)) != 1000

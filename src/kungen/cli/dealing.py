@@ -22,7 +22,7 @@ from kungen.cli.source import (
 )
 from kungen.cli.streams import say, write_out
 from kungen.cli.wording import examples, usage
-from kungen.deals import LAST_DEAL
+from kungen.deals import LAST_DEAL, last_identified
 
 FRESH: Final = Source()
 
@@ -147,11 +147,16 @@ def show_number(
     game: Game = None,
     limit: Annotated[
         int,
-        Parameter(converter=whole("--limit", 1, LAST_DEAL), help="The highest number to look at."),
+        Parameter(
+            converter=whole("--limit", 1, LAST_DEAL),
+            help="The highest number to look at; in games with a beak at most 1000000.",
+        ),
     ] = LAST_DEAL,
 ) -> None:
-    """Tell the number of the deal whose board is in a file."""
-    number = identify(read_board(file, find_game(game)), limit)
+    """Tell the number of the deal whose board is in a file, its cells in any order."""
+    rules = find_game(game)
+    number = identify(read_board(file, rules), limit)
     if number is None:
-        raise Failure(f"{label(file)}: this is no deal with a number from 1 to {limit}")
+        last = min(limit, last_identified(rules))
+        raise Failure(f"{label(file)}: this is no deal with a number from 1 to {last}")
     say(str(number))
