@@ -72,6 +72,8 @@ const SHORT_DEAL = 9;
 const LEAST_STRIP = 22;
 const READABLE_STRIP = 0.275;
 const TOUCH_STRIP = 24;
+/** In a low window a long column's strips fall to this, before the cards become too narrow. */
+const PRESSED_STRIP = 17;
 /** For the sake of a long column cards do not become narrower than this. */
 const LEAST_CARD = { small: 44, large: 60 };
 /** The strip of a card face down, and the step from one card of the waste to the next. */
@@ -90,7 +92,10 @@ const INDEX_OF_STRIP = 0.85;
 const INDEX_END = 0.94;
 
 interface Spacing {
+  /** At the sides and at the foot: room for the ring of a card that lies there. */
   readonly margin: number;
+  /** At the head: room for the ring of a card that is lifted there. */
+  readonly head: number;
   /** Between neighbours, in CSS pixels and as a share of a card's width. */
   readonly gap: number;
   readonly gapShare: number;
@@ -206,9 +211,9 @@ function overlap(one: Box, other: Box): number {
 const SMALL = 600;
 
 function spacing({ width, form }: Table): Spacing {
-  if (form === "rails") return { margin: 2, gap: 3, gapShare: 0, row: 0, strip: 0.52 };
-  if (width < SMALL) return { margin: 4, gap: 3, gapShare: 0, row: 6, strip: 0.6 };
-  return { margin: 12, gap: 0, gapShare: 0.08, row: 14, strip: 0.52 };
+  if (form === "rails") return { margin: 3, head: 10, gap: 3, gapShare: 0, row: 0, strip: 0.52 };
+  if (width < SMALL) return { margin: 4, head: 10, gap: 3, gapShare: 0, row: 6, strip: 0.6 };
+  return { margin: 12, head: 12, gap: 0, gapShare: 0.08, row: 14, strip: 0.52 };
 }
 
 /** The slots above the columns, row by row: at the left, and at the right end of the row. */
@@ -271,9 +276,9 @@ function cardWidth(table: Table, space: Spacing, shelves: readonly Shelf[] | nul
 
 /** Strips are a share of the card's width, but never under the least. */
 function widthForHeight(table: Table, space: Spacing, shelves: number): number {
-  const { margin, row, gap } = space;
+  const { margin, head, row, gap } = space;
   const rows = (shelves + 1) * RATIO;
-  const free = table.height - 2 * margin - row - Math.max(0, shelves - 1) * gap;
+  const free = table.height - head - margin - row - Math.max(0, shelves - 1) * gap;
   const forColumn = (length: number) => {
     const strips = length - 1;
     const largeCards = free / (rows + strips * READABLE_STRIP);
@@ -281,13 +286,14 @@ function widthForHeight(table: Table, space: Spacing, shelves: number): number {
     return Math.min(largeCards, smallCards);
   };
   const usual = forColumn(LONG_COLUMN);
-  if (table.dealt <= SHORT_DEAL) return usual;
+  const pressed = (free - (LONG_COLUMN - 1) * PRESSED_STRIP) / rows;
+  if (table.dealt <= SHORT_DEAL) return Math.max(usual, Math.min(pressed, LEAST_CARD.small));
   const least = table.width < SMALL || table.form === "rails" ? LEAST_CARD.small : LEAST_CARD.large;
   return Math.max(forColumn(table.dealt + table.ranks - 1), Math.min(usual, least));
 }
 
 function stackSlots({ table, space, card, gap }: Room, shelves: readonly Shelf[]) {
-  const { margin, row } = space;
+  const { head, row } = space;
   const pitch = card.width + gap;
   const breadths = shelves.map((shelf) => breadth(table, shelf));
   const wide = (cards: number) => cards * pitch - gap;
@@ -295,7 +301,7 @@ function stackSlots({ table, space, card, gap }: Room, shelves: readonly Shelf[]
   const left = round((table.width - all) / 2);
   const boxes = new Map<Pile, Box>();
   const put = (pile: Pile, x: number, y: number) => boxes.set(pile, { x: round(x), y, ...card });
-  let y = margin;
+  let y = head;
   for (const shelf of shelves) {
     for (const [at, pile] of shelf.left.entries()) put(pile, left + at * pitch, y);
     const end = left + all - card.width;
@@ -325,7 +331,7 @@ function railSlots(room: Room) {
   for (const [at, piles] of rails.entries()) fillRail(room, boxes, piles, left + at * pitch);
   const first = left + rails.length * pitch;
   for (let column = 0; column < count; column++)
-    boxes.set(column, { x: first + column * pitch, y: space.margin, ...card });
+    boxes.set(column, { x: first + column * pitch, y: space.head, ...card });
   fillRail(room, boxes, FOUNDATIONS, round(first + count * pitch));
   return boxes;
 }
@@ -334,9 +340,9 @@ function railSlots(room: Room) {
 function fillRail(room: Room, boxes: Map<Pile, Box>, piles: readonly Pile[], x: number): void {
   const { table, card, gap, space } = room;
   const fanned = piles.includes(WASTE) ? wasteFan(room).y * (table.fanned - 1) : 0;
-  const high = table.height - 2 * space.margin - fanned + gap;
+  const high = table.height - space.head - space.margin - fanned + gap;
   const height = Math.min(card.height, Math.floor(high / Math.max(1, piles.length)) - gap);
-  let y = space.margin;
+  let y = space.head;
   for (const pile of piles) {
     boxes.set(pile, { x, y, width: card.width, height });
     y = round(y + height + gap + (pile === WASTE ? fanned : 0));

@@ -318,6 +318,24 @@ test("where they do not fit beside the foundations, cells and reserve have a row
   assert.equal(await rows("klondike:draw=3", 320, 464), 1);
 });
 
+test("every place leaves room for the ring of a card that lies there, and for its lift", async () => {
+  for (const key of KEYS)
+    for (const screen of SCREENS) {
+      const made = planTable({ ...(await freshTable(key)), ...screen });
+      for (const [pile, { x, y, width }] of made.slots) {
+        const where = `${key}, ${screen.name}: pile ${pile} at ${x}, ${y}`;
+        assert.ok(x >= 3 && x + width <= screen.width - 3 && y >= 10, where);
+      }
+    }
+});
+
+test("cards keep their width where large text leaves a low felt", async () => {
+  const width = async (key: string) =>
+    planTable({ ...(await freshTable(key)), width: 320, height: 360, form: "stack" }).card.width;
+  assert.equal(await width("klondike"), 42);
+  assert.equal(await width("freecell"), 36);
+});
+
 test("long deals keep strips of 20 pixels on a desktop, however long a column becomes", async () => {
   const table = await freshTable("plato:columns=4,cells=1");
   const made = planTable({ ...fullest(table), ...DESK });
