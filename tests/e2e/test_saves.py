@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from tests.e2e.hands import Move, Table, read_saved
 
@@ -75,8 +77,20 @@ def test_the_saved_sample_of_version_1_opens(open_table: OpenTable) -> None:
         {**SAMPLE, "format": 99},
         {**SAMPLE, "steps": [[["column1", "foundationS", 1]]], "position": 1},
         {"game": "freecell", "deal": 617, "steps": 5},
+        {**SAMPLE, "restarted": 1},
+        {
+            **SAMPLE,
+            "steps": [[["column1", "cell1", 1], ["column2", "cell2", 1]]],
+            "position": 1,
+        },
     ],
-    ids=["a later format", "an illegal move", "no game at all"],
+    ids=[
+        "a later format",
+        "an illegal move",
+        "no game at all",
+        "a restart that is no truth",
+        "an automatic move that goes nowhere",
+    ],
 )
 def test_what_cannot_be_read_is_set_aside_and_never_lost(
     open_table: OpenTable, record: dict[str, Any]
@@ -100,6 +114,91 @@ def test_what_cannot_be_read_is_set_aside_and_never_lost(
         })"""
     )
     assert aside == [record]
+
+
+SKIP_TIME: Final = "kept = performance.now.bind(performance); performance.now = () => kept() + {};"
+
+
+def pass_time(table: Table, seconds: int) -> None:
+    """Let the page believe that so much time has gone, and wait until it shows it."""
+    table.page.evaluate(SKIP_TIME.format(seconds * 1000))
+    expect(table.page.locator("#clock")).to_have_text(re.compile(f"^0:0?{seconds}$"))
+
+
+def leave_by_reload(table: Table) -> Table:
+    table.page.reload()
+    return table.ready()
+
+
+def leave_to_the_list(table: Table) -> Table:
+    table.click("menu")
+    table.page.locator("#games").click()
+    table.page.locator(".game").first.wait_for()
+    table.page.locator("#back").click()
+    table.page.wait_for_selector("#table", state="attached")
+    return table.ready()
+
+
+def leave_by_closing(table: Table) -> Table:
+    page = table.page.context.new_page()
+    table.page.close()
+    return Table(page, table.site).go("/harpan?deal=8")
+
+
+def leave_by_a_crash(table: Table) -> Table:
+    """End the page's process, so that it cannot write anything any more."""
+    page = table.page.context.new_page()
+    table.page.context.new_cdp_session(table.page).send("Page.enable")
+    with contextlib.suppress(Error):
+        table.page.goto("chrome://crash", timeout=2_000)
+    return Table(page, table.site).go("/harpan?deal=8")
+
+
+@pytest.mark.parametrize(
+    "leave", [leave_by_reload, leave_to_the_list, leave_by_closing, leave_by_a_crash]
+)
+def test_the_time_since_the_last_move_is_kept_however_the_page_is_left(
+    open_table: OpenTable, leave: Callable[[Table], Table]
+) -> None:
+    table = open_table("/harpan?deal=8")
+    table.page.locator("[data-pile='64']").click()
+    pass_time(table, 7)
+    again = leave(table)
+    expect(again.page.locator("#clock")).to_have_text("0:07")
+    assert len(again.pile("waste")) == 1
+    # What the next visit knows is in the base, too.
+    again.click("undo")
+    saved = again.saved_in_browser(8, "klondike")
+    assert saved is not None
+    assert 7_000 <= saved["page"]["elapsed"] < 9_000
+
+
+def test_the_time_without_a_base_is_kept_from_deal_to_deal(open_table: OpenTable) -> None:
+    table = open_table("/harpan?deal=8", script=REFUSALS["opening throws"])
+    table.page.locator("[data-pile='64']").click()
+    pass_time(table, 7)
+    table.click("next")
+    expect(table.page.locator("#clock")).to_have_text("0:00")
+    table.click("previous")
+    expect(table.page.locator("#clock")).to_have_text("0:07")
+
+
+def test_a_game_started_again_is_saved_as_such(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens?deal=2")
+    table.drag(("column1", "cell1", 1))
+    expect(table.button("foundationS")).to_have_attribute("aria-label", re.compile("ess"))
+    table.click("menu")
+    table.page.locator("#menu [data-do=restart]").click()
+    saved = table.saved_in_browser(2)
+    assert saved is not None
+    assert (saved["position"], saved["restarted"]) == (0, True)
+    table.page.reload()
+    table.ready().drag(("column1", "cell1", 1))
+    assert table.pile("foundationS") == ["AS"]
+    table.click("undo")
+    saved = table.saved_in_browser(2)
+    assert saved is not None
+    assert "restarted" not in saved
 
 
 REFUSALS = {

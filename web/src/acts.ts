@@ -30,10 +30,12 @@ import { resetFields } from "./fields.ts";
 import { parseSaved, type SavedGame, type Step } from "./formats.ts";
 import { type House, impossibleDeals, keyOf } from "./house.ts";
 import { capitalised, say, sayCount } from "./i18n.ts";
+import { forgetTime, jotTime } from "./jot.ts";
 import {
   changeAutoplay,
   dealNumber,
   goAway,
+  passTime,
   play,
   playFinish,
   redo,
@@ -42,7 +44,7 @@ import {
   toSave,
   undo,
 } from "./play.ts";
-import { render, rescueFocus, type View } from "./render.ts";
+import { render, rescueFocus, shuffleNodes, type View } from "./render.ts";
 import {
   beakSentence,
   cardName,
@@ -365,6 +367,7 @@ export async function openNumber(app: App, deal: number, place: "push" | null): 
   else history.replaceState(null, "", address);
   app.saving = true;
   app.known = savedGame(saved);
+  shuffleNodes(app.view);
   if (saved === null) dealNumber(state, deal);
   const readable = saved === null || restore(state, deal, saved);
   picture(app, [], dealtSentence(state));
@@ -393,7 +396,8 @@ export async function catchUp(app: App): Promise<void> {
   if (state.finishing || isUnwritten(store, key, deal)) return;
   const found = savedGame(await readGame(store, key, deal));
   if (opening !== app.opening || layout !== state.layout || state.finishing) return;
-  if (found === null || isSame(found, known)) return;
+  if (found === null) return;
+  if (isSame(found, known)) return passTime(state, found.page.elapsed, performance.now());
   app.known = found;
   const kept = restore(state, deal, found);
   picture(app, [], say(state.texts, "said.dealt", { deal }));
@@ -403,6 +407,7 @@ export async function catchUp(app: App): Promise<void> {
 /** What could not be read is never overwritten: it is set aside, or else the deal is not saved. */
 async function keepAside(app: App, unreadable: unknown): Promise<void> {
   app.saving = false;
+  forgetTime({ game: keyOf(app.state.choice), deal: app.state.deal }, Infinity);
   app.saving = await setAside(app.store, unreadable);
   tell(app, { text: say(app.state.texts, "store.unreadable") }, OFFER_TIME);
 }
@@ -607,11 +612,19 @@ function save(app: App): void {
   });
 }
 
-/** Saves how long the game has taken, when no move was played since it was saved. */
-function saveTime(app: App): void {
-  const { known, state } = app;
+/**
+ * Saves how long the game has taken, when no move was played since it was saved: at once, and then
+ * as all else is.
+ */
+export function saveTime(app: App): void {
+  const { state } = app;
+  const known = app.known?.deal === state.deal ? app.known : null;
   const time = elapsed(state.clock, performance.now());
-  if (known?.deal === state.deal && known.page.elapsed !== time) renew(app);
+  if (time === 0 || known?.page.elapsed === time) return;
+  jotTime({ game: keyOf(state.choice), deal: state.deal }, time);
+  if (known !== null) return renew(app);
+  if (app.warned || !app.saving)
+    keepUnwritten(app.store, toSave(state, performance.now(), Date.now()));
 }
 
 /** Saves a game anew, unless another page has played on meanwhile. */
@@ -629,8 +642,12 @@ function remember(app: App, game: SavedGame): void {
 
 const savedGame = (record: unknown): SavedGame | null => parseSaved(record)?.game ?? null;
 
+/** Whether two saved games are the same, however long they took. */
 const isSame = (one: SavedGame | null, other: SavedGame | null): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+  JSON.stringify(timeless(one)) === JSON.stringify(timeless(other));
+
+const timeless = (game: SavedGame | null) =>
+  game === null ? null : { ...game, page: { ...game.page, elapsed: 0 } };
 
 /** Shows and says a sentence. */
 export function tell(app: App, shown: Note, time: number | null = NOTE_TIME): void {

@@ -24,6 +24,7 @@ import {
   release,
   restartDeal,
   retell,
+  saveTime,
   stay,
   takeBack,
   takeForward,
@@ -73,6 +74,7 @@ import {
   say,
   type Texts,
 } from "./i18n.ts";
+import { jotTable, jotTime, jottedTime, type Place } from "./jot.ts";
 import { type KeyActions, listenToKeys } from "./keys.ts";
 import type { Form } from "./layout.ts";
 import { LAST_DEAL, randomDeal } from "./numbers.ts";
@@ -381,6 +383,20 @@ async function catchUpSettings(app: App): Promise<void> {
   await chooseLanguage(app, language, select);
 }
 
+/** Shows the time, and notes it whenever another second is seen: the page may end without a word. */
+function tick(app: App): void {
+  const { state, chrome } = app;
+  const [now, place] = [performance.now(), placeOf(app)];
+  const time = elapsed(state.clock, now);
+  drawClock(chrome, state, now);
+  const isSeen = secondsIn(time) !== secondsIn(jottedTime(place));
+  if (state.clock.since !== null && isSeen) jotTime(place, time);
+}
+
+const secondsIn = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+
+const placeOf = ({ state }: App): Place => ({ game: keyOf(state.choice), deal: state.deal });
+
 function listenToPage(app: App): void {
   const { state } = app;
   addEventListener("popstate", () => {
@@ -392,12 +408,13 @@ function listenToPage(app: App): void {
   document.addEventListener("visibilitychange", () => leave(app, document.hidden));
   leave(app, document.hidden);
   addEventListener("focus", () => void catchUp(app));
+  addEventListener("pagehide", () => {
+    saveTime(app);
+    jotTable(placeOf(app));
+  });
   // A page that the browser kept has not seen what the player chose meanwhile.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) void catchUpSettings(app);
   });
-  setInterval(() => {
-    if (elapsed(state.clock, 0) !== 0 || state.clock.since !== null)
-      drawClock(app.chrome, state, performance.now());
-  }, CLOCK_STEP);
+  setInterval(() => tick(app), CLOCK_STEP);
 }

@@ -63,6 +63,8 @@ export interface SavedGame {
   readonly deal: number;
   readonly steps: readonly (readonly SavedMove[])[];
   readonly position: number;
+  /** Whether nothing was done since the deal was started again. */
+  readonly restarted?: true;
   readonly page: PageNotes;
 }
 
@@ -81,7 +83,7 @@ const NO_CARD = 255;
 const SUIT_LETTERS = "CDHS";
 const HIGHEST_DEAL = 2 ** 33 - 1;
 /** A thousand hours; no clock that was kept with care says more. */
-const LONGEST = 3_600_000_000;
+export const LONGEST = 3_600_000_000;
 
 const SUITS = SUIT_LETTERS.length;
 const RECORD_LENGTH = 50;
@@ -246,8 +248,13 @@ export function parseSaved(data: unknown): { game: SavedGame; steps: Step[] } | 
   if (!steps.every((step) => step !== null)) return null;
   const position = data.position ?? steps.length;
   if (!isCount(position) || position > steps.length) return null;
+  const { restarted = false } = data;
+  if (typeof restarted !== "boolean") return null;
+  // A reader that did not know of restarts may have gone on, and kept what it did not know.
+  const again = restarted && position === 0 ? ({ restarted } as const) : {};
   const page = parseNotes(data.page);
-  return { game: { format: 1, game, deal, steps: saveSteps(steps), position, page }, steps };
+  const saved = saveSteps(steps);
+  return { game: { format: 1, game, deal, steps: saved, position, ...again, page }, steps };
 }
 
 function parseStep(data: unknown): Step | null {

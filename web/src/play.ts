@@ -1,6 +1,6 @@
 /** Playing: what a move, an undo or a new deal does to the state. No document is touched here. */
 import type { Move } from "./cards.ts";
-import { elapsed, startClock, stopClock, stoppedAt } from "./clock.ts";
+import { atLeast, elapsed, startClock, stopClock, stoppedAt } from "./clock.ts";
 import {
   AUTOPLAY_LEVELS,
   type AutoplayLevel,
@@ -62,6 +62,7 @@ export function newState(
     last: null,
     clock: stoppedAt(0),
     timed: false,
+    restarted: false,
     away: false,
     finishing: false,
     choosing: false,
@@ -74,7 +75,7 @@ export function dealNumber(state: State, deal: number): void {
   closeGame(state.game);
   state.game = mustDeal(state.engine, state.rules, deal);
   state.deal = deal;
-  state.timed = false;
+  state.timed = state.restarted = false;
   setAutoplay(state.game, state.autoplay);
   state.clock = stoppedAt(0);
   state.focus = { pile: 0, count: 1 };
@@ -91,6 +92,9 @@ export function restore(state: State, deal: number, saved: unknown): boolean {
     dealNumber(state, deal);
     return false;
   }
+  state.restarted = read.game.restarted === true;
+  // Takes the marks away that the replay has left.
+  if (state.restarted) restartGame(state.game);
   state.clock = stoppedAt(read.game.page.elapsed);
   changed(state, []);
   return true;
@@ -117,6 +121,7 @@ export function toSave(state: State, now: number, today: number): SavedGame {
     deal: state.deal,
     steps: saveSteps(historyOf(state.game)),
     position: steps,
+    ...(state.restarted ? { restarted: true } : {}),
     page: won ? notes : { ...notes, open: today },
   };
 }
@@ -151,6 +156,7 @@ export function redo(state: State, now: number): Step {
 export function restart(state: State, now: number): void {
   restartGame(state.game);
   changed(state, []);
+  state.restarted = true;
   state.timed = false;
   wind(state, now);
 }
@@ -161,6 +167,11 @@ export function goAway(state: State, away: boolean, now: number): void {
   wind(state, now);
 }
 
+/** The game has taken at least so long, as another page or an earlier visit knows. */
+export function passTime(state: State, milliseconds: number, now: number): void {
+  state.clock = atLeast(state.clock, milliseconds, now);
+}
+
 export function changeAutoplay(state: State, level: AutoplayLevel): void {
   state.autoplay = level;
   setAutoplay(state.game, level);
@@ -168,6 +179,7 @@ export function changeAutoplay(state: State, level: AutoplayLevel): void {
 
 function ticked(state: State, step: Step, now: number): void {
   changed(state, step);
+  state.restarted = false;
   state.timed = !state.status.won;
   wind(state, now);
 }

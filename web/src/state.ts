@@ -55,6 +55,8 @@ export interface State {
   clock: Clock;
   /** Whether the game's time goes on: from a move to the win, a restart or another deal. */
   timed: boolean;
+  /** Whether the deal was started again, and nothing was done since. */
+  restarted: boolean;
   /** Whether the page is hidden; the clock and the finish stand meanwhile. */
   away: boolean;
   /** Whether the finish is running. */

@@ -2,7 +2,8 @@
  * Saved games and settings in IndexedDB. Each function settles even when the browser refuses
  * storage: a save then answers false, a read null.
  */
-import type { SavedGame } from "./formats.ts";
+import { parseSaved, type SavedGame } from "./formats.ts";
+import { forgetTime, jottedTime } from "./jot.ts";
 
 export interface Settings {
   readonly language?: unknown;
@@ -72,12 +73,14 @@ function upgrade(base: IDBDatabase, oldVersion: number): void {
   if (oldVersion < 2) base.createObjectStore("own", { keyPath: "id" });
 }
 
-/** A saved game as it was left, on this visit or before. */
+/** A saved game as it was left, on this visit or before, with all the time that it took. */
 export async function readGame(store: Store, game: string, deal: number): Promise<unknown> {
-  return (
-    store.unwritten.get(place(game, deal)) ??
-    ask(store, "games", (games) => games.get([game, deal]))
-  );
+  const kept = store.unwritten.get(place(game, deal));
+  const found = kept ?? (await ask(store, "games", (games) => games.get([game, deal])));
+  const saved = parseSaved(found)?.game;
+  const elapsed = jottedTime({ game, deal });
+  if (saved === undefined || elapsed <= saved.page.elapsed) return found;
+  return { ...(found as object), page: { ...saved.page, elapsed } };
 }
 
 /** The unfinished game that was saved last, of the records that *isGood* does not pass over. */
@@ -116,6 +119,7 @@ export async function latestDeals(
 export async function writeGame(store: Store, saved: SavedGame): Promise<boolean> {
   keepUnwritten(store, saved);
   const written = await writeAtOnce(store, "games", (games) => games.put(saved));
+  if (written) forgetTime(saved, saved.page.elapsed);
   const at = place(saved.game, saved.deal);
   if (written && store.unwritten.get(at) === saved) store.unwritten.delete(at);
   return written;
@@ -146,6 +150,7 @@ export async function renewGame(
       if (ours) games.put(saved);
     };
   });
+  if (written && ours) forgetTime(saved, saved.page.elapsed);
   return written && ours;
 }
 

@@ -11,6 +11,7 @@ import {
   dealNumber,
   goAway,
   isOpenGame,
+  passTime,
   play,
   playFinish,
   redo,
@@ -141,6 +142,16 @@ test("a saved game whose moves are not legal gives a fresh deal", async () => {
   assert.equal(restore(state, 617, { format: 1, game: "freecell", deal: 617, steps }), false);
   assert.equal(state.status.steps, 0);
   assert.equal(restore(state, 617, { format: 1, game: "freecell", deal: 3, steps: [] }), false);
+  const later = [
+    [
+      ["column1", "cell1", 1],
+      ["column2", "cell2", 1],
+    ],
+  ];
+  assert.equal(
+    restore(state, 617, { format: 1, game: "freecell", deal: 617, steps: later }),
+    false,
+  );
 });
 
 test("the finish plays card by card to a win, and undo takes back one of them", async () => {
@@ -192,6 +203,63 @@ test("a restart keeps the time and waits for the next move; a new deal has none"
   dealNumber(state, 4);
   goAway(state, false, 9_000);
   assert.equal(elapsed(state.clock, 10_000), 0);
+});
+
+test("a game that another page has played on has taken as long as that page knows", async () => {
+  const state = await builtState(3);
+  play(state, MOVES[0] as Move, 0);
+  passTime(state, 7_000, 2_000);
+  assert.equal(elapsed(state.clock, 2_000), 7_000);
+  assert.equal(elapsed(state.clock, 3_000), 8_000);
+  passTime(state, 5_000, 3_000);
+  assert.equal(elapsed(state.clock, 3_000), 8_000);
+});
+
+test("a game that was started again is saved and comes back as such", async () => {
+  const state = await builtState(3);
+  for (const move of MOVES.slice(0, 14)) play(state, move, 0);
+  restart(state, 0);
+  const saved = toSave(state, 0, 0);
+  assert.equal(saved.restarted, true);
+  assert.deepEqual(Object.keys(saved).slice(4), ["position", "restarted", "page"]);
+  const again = await builtState(3);
+  assert.equal(restore(again, 3, saved), true);
+  assert.deepEqual(toSave(again, 0, 0), saved);
+  assert.equal(again.status.canRedo, true);
+  redo(again, 0);
+  undo(again, 0);
+  assert.equal("restarted" in toSave(again, 0, 0), false);
+  restart(again, 0);
+  dealNumber(again, 4);
+  play(again, again.legal[0] as Move, 0);
+  assert.equal("restarted" in toSave(again, 0, 0), false);
+});
+
+test("after a restart no card is held back, nor when the game is read again", async () => {
+  // An ace goes up by itself: undoing its step holds it back, but not after a restart.
+  const steps = [
+    [
+      ["column1", "cell1", 1],
+      ["cell1", "foundationS", 1],
+    ],
+  ];
+  const replayed = async (restarted: boolean) => {
+    const state = await builtState(2);
+    const saved = { format: 1, game: "freecell", deal: 2, steps, position: 0, restarted };
+    assert.equal(restore(state, 2, saved), true);
+    return play(state, { source: 0, target: 16, count: 1 }, 0).length;
+  };
+  assert.equal(await replayed(true), 2);
+  assert.equal(await replayed(false), 1);
+});
+
+test("a restart that is no truth is no saved game, and one that was played on is none", () => {
+  const saved = readCorpus("saves/page-1-freecell-617.json") as Record<string, unknown>;
+  for (const restarted of [1, null, "true"])
+    assert.equal(parseSaved({ ...saved, restarted }), null, `${restarted}`);
+  assert.equal(parseSaved({ ...saved, restarted: true })?.game.restarted, undefined);
+  assert.equal(parseSaved({ ...saved, position: 0, restarted: true })?.game.restarted, true);
+  assert.equal(parseSaved({ ...saved, position: 0, restarted: false })?.game.restarted, undefined);
 });
 
 const NONE: readonly number[][] = [[], [], [], [], [], [], []];
