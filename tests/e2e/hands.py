@@ -22,7 +22,7 @@ READ_PILES: Final = """() => Object.fromEntries(
   [...document.querySelectorAll("#table [role=list]")].map((list) => [
     list.querySelector("[data-pile]").dataset.pile,
     (list.getAttribute("aria-owns") ?? "").split(" ").filter(Boolean)
-      .map((id) => Number(id.slice(5))),
+      .map((id) => Number(document.getElementById(id).querySelector("button").dataset.card)),
   ]))"""
 
 

@@ -120,7 +120,7 @@ def test_keys_lift_lengthen_put_and_let_go(open_table: OpenTable) -> None:
     table.press("Enter")
     table.press("ArrowRight")
     table.press("Enter")
-    expect(table.page.locator(".held")).to_have_id("card-51")
+    expect(table.page.locator(".held button")).to_have_attribute("data-card", "51")
     table.press("Escape")
     table.press("Home")
     table.press(" ")

@@ -146,9 +146,61 @@ def test_cards_face_down_are_one_thing_to_the_ear_and_say_nothing(open_table: Op
     table.focus_pile("column7")
     table.press("ArrowUp")
     assert focused(table) == "Klövergrundhögen, tom"
-    table.page.locator("#card-25").click(position={"x": 8, "y": 3})
+    tap_deepest(table, "column7")
     expect(table.said()).to_have_text("Kortet är dolt.")
     assert table.check_access() == []
+
+
+def tap_deepest(table: Table, pile: str) -> None:
+    """Tap the strip of a column's deepest card."""
+    box = table.page.locator(f"[data-pile='{pile_byte(pile)}']").bounding_box()
+    assert box is not None
+    table.page.mouse.click(box["x"] + 8, box["y"] + 3)
+
+
+# Whatever a card's node says of itself: its own attributes but for its place, and those within.
+MARKS: Final = """() => [...document.querySelectorAll(".card.down")].map((card) => {
+  const node = card.cloneNode(true);
+  node.removeAttribute("style");
+  node.removeAttribute("id");
+  return node.outerHTML;
+})"""
+
+
+def test_while_a_card_lies_face_down_the_page_holds_nothing_that_tells_it(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/harpan.html?deal=617", reduced_motion="reduce")
+
+    def hidden_alike(count: int) -> bool:
+        marks = table.page.evaluate(MARKS)
+        faces = {mark.replace(" buried", "") for mark in marks}
+        return len(marks) == count and len(faces) == 1 and "#suit" not in faces.pop()
+
+    assert hidden_alike(45)
+    table.drag(("column7", "column2", 1))
+    assert hidden_alike(44)
+    table.page.locator("[data-pile='64']").click()
+    assert hidden_alike(43)
+    table.click("undo")
+    table.click("undo")
+    assert hidden_alike(45)
+    tap_deepest(table, "column4")
+    assert hidden_alike(45)
+
+
+def test_no_node_belongs_to_a_card_from_one_deal_to_the_next(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=1")
+    whose = """() => Object.fromEntries([...document.querySelectorAll(".card")]
+      .map(({ id, firstElementChild }) => [id, firstElementChild.dataset.card]))"""
+    seen = [table.page.evaluate(whose)]
+    for _ in range(2):
+        table.page.locator(".head [data-do=next]").click()
+        seen.append(table.page.evaluate(whose))
+    assert all(sorted(one.values()) == sorted(seen[0].values()) for one in seen)
+    assert seen[0] != seen[1] != seen[2] != seen[0]
+    table.click("undo")
+    assert table.page.evaluate(whose) == seen[2]
 
 
 def focused(table: Table) -> str:
@@ -179,6 +231,51 @@ def test_the_stock_is_drawn_from_turned_over_and_taken_back(open_table: OpenTabl
         table.press("Control+z")
     assert table.pile("waste") == []
     expect(stock).to_have_attribute("aria-label", "Talongen, 24 kort, vänd tre, 1 varv till")
+
+
+def stock_signs(table: Table) -> list[str]:
+    signs: list[str] = table.page.locator("[data-pile='64'] svg > *").evaluate_all(
+        "(nodes) => nodes.filter((node) => node.checkVisibility({ visibilityProperty: true }))"
+        ".map((node) => node.getAttribute('href') ?? node.textContent)"
+    )
+    return signs
+
+
+def test_the_stock_shows_how_often_it_may_yet_be_gone_through(open_table: OpenTable) -> None:
+    table = open_table("/harpan.html?deal=617&draw=3&passes=2")
+    stock = table.page.locator("[data-pile='64']")
+    assert stock_signs(table) == ["#sign-over", "1"]
+    for _ in range(8):
+        stock.click()
+    assert stock_signs(table) == ["#sign-over", "1"]
+    stock.click()
+    assert stock_signs(table) == ["#sign-over", "0"]
+    for _ in range(8):
+        stock.click()
+    assert stock_signs(table) == ["#sign-spent"]
+
+
+def test_a_stock_that_has_nothing_more_to_give_shows_it(open_table: OpenTable) -> None:
+    game = Game(deal(53, "klondike"))
+    table = open_table("/harpan.html?deal=53", reduced_motion="reduce")
+    assert stock_signs(table) == []
+    for move in played_out(game):
+        hand(table, move, "tap")
+    assert not game.layout.stock
+    assert not game.layout.waste
+    assert stock_signs(table) == ["#sign-spent"]
+
+
+def played_out(game: Game) -> list[Move]:
+    """Play tips, and from where it is offered the finish, until stock and waste are empty."""
+    moves: list[Move] = []
+    while game.layout.stock or game.layout.waste:
+        up = [move for move in game.legal_moves if move.target.startswith("foundation")]
+        move = up[0] if up and game.can_finish() else game.tip()
+        assert move is not None
+        game.push(move)
+        moves.append(move)
+    return moves
 
 
 def test_turning_a_card_up_scores_and_is_told(open_table: OpenTable) -> None:
@@ -377,6 +474,37 @@ def test_letters_tell_what_is_free_what_can_move_and_the_whole_table(
     table.press("?")
     expect(table.page.locator("#help")).to_contain_text("vänd kort från talongen")
     assert table.check_access() == []
+
+
+# The large suits and frames that another card lies over, but not over all of it.
+CUT: Final = """() => [...document.querySelectorAll("#columns [role=list]")].flatMap((list) => {
+  const nodes = (list.getAttribute("aria-owns") ?? "").split(" ").filter(Boolean)
+    .map((id) => document.getElementById(id));
+  return nodes.slice(0, -1).filter((node, at) => {
+    const edge = nodes[at + 1].getBoundingClientRect().top;
+    return [...node.querySelectorAll(".large, .royal .court")].some((part) => {
+      const { top, bottom, height } = part.getBoundingClientRect();
+      return height > 0 && top < edge - 0.5 && bottom > edge + 0.5;
+    });
+  }).map((node) => node.querySelector("button").ariaLabel);
+})"""
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["seahaven-towers.html?", "kung-albert.html?", "plato.html?columns=10&cells=10&"],
+)
+def test_no_large_suit_shows_half_of_itself_in_a_strip(open_table: OpenTable, page: str) -> None:
+    table = open_table(f"/{page}deal=617", size=(320, 568))
+    assert table.page.evaluate(CUT) == []
+    # The card under one that is dragged away is seen whole.
+    x, y = table.corner("column9")
+    table.page.mouse.move(x, y)
+    table.page.mouse.down()
+    table.page.mouse.move(x - 30, y + 90)
+    below = table.button("column9", 2).locator(".large")
+    assert below.evaluate("(large) => large.getBoundingClientRect().height") > 8
+    table.page.mouse.up()
 
 
 # Each card that is heard is seen at its upper edge, in the place that it has in its pile.

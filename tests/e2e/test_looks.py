@@ -339,7 +339,7 @@ def test_a_note_on_a_phone_on_its_side_hides_no_free_cards_rank(open_table: Open
 
 def test_forced_colours_tell_red_from_black_and_draw_one_ring(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=617", forced_colors="active")
-    fill = "(card) => getComputedStyle(document.querySelector(`#card-${card} .small`)).fill"
+    fill = "(card) => getComputedStyle(document.querySelector(`[data-card='${card}'] .small`)).fill"
     clubs, diamonds, hearts, spades = (table.page.evaluate(fill, suit) for suit in range(4))
     assert clubs == spades != diamonds == hearts
     table.click("tip")
@@ -350,3 +350,27 @@ def test_forced_colours_tell_red_from_black_and_draw_one_ring(open_table: OpenTa
     table.click("menu")
     edge = table.page.locator("#menu").evaluate("(node) => getComputedStyle(node).borderTopWidth")
     assert edge == "1px"
+
+
+@pytest.mark.parametrize(
+    ("address", "size", "pile"),
+    [
+        ("forecell.html?deal=3", (390, 844), "cell2"),
+        ("harpan.html?deal=5", (667, 375), "column1"),
+        ("kung-albert.html?deal=617", (844, 390), "reserve1"),
+        ("plato.html?deal=617&columns=10&cells=10", (320, 568), "column1"),
+        ("kungen-patiens.html?deal=617", (1366, 768), "column8"),
+    ],
+    ids=str,
+)
+def test_the_ring_of_a_lifted_card_is_seen_all_round(
+    open_table: OpenTable, address: str, size: tuple[int, int], pile: str
+) -> None:
+    table = open_table(f"/{address}", size=size)
+    table.tap(pile)
+    face, felt = box_of(table.page.locator(".held .face")), box_of(table.page.locator("#felt"))
+    ring = 3
+    assert face["x"] - ring >= felt["x"]
+    assert face["y"] - ring >= felt["y"]
+    assert face["x"] + face["width"] + ring <= felt["x"] + felt["width"]
+    assert face["y"] + face["height"] + ring <= felt["y"] + felt["height"]

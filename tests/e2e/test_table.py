@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import expect
@@ -12,6 +14,9 @@ from tests.e2e.hands import Move, Table, read_saved
 
 OpenTable = Callable[..., Table]
 SOLUTION: Final = read_saved("solutions/freecell-3.json")
+LONG: Final[dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "long_column.json").read_text(encoding="utf-8")
+)
 MOVES: Final[list[Move]] = [tuple(step[0]) for step in SOLUTION["steps"]]
 SIZES: Final = [
     (320, 568),
@@ -177,7 +182,7 @@ def test_a_second_pointer_does_not_disturb_the_first(open_table: OpenTable) -> N
     table.page.mouse.move(x - 20, y - 40, steps=3)
     table.page.evaluate(
         """() => {
-          const card = document.querySelector("#card-51 button");
+          const card = document.querySelector("[data-card='51']");
           for (const type of ["pointerdown", "pointermove", "pointerup"])
             card.dispatchEvent(new PointerEvent(type,
               { pointerId: 7, bubbles: true, clientX: 5, clientY: 5, button: 0 }));
@@ -260,14 +265,14 @@ def test_turning_the_phone_in_the_middle_of_a_drag_keeps_the_cards(open_table: O
 
 def test_taps_select_reselect_and_let_go(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=617")
-    held = table.page.locator(".held")
+    held = table.page.locator(".held button")
     table.tap("column1")
     expect(held).to_have_count(1)
-    expect(held).to_have_id("card-41")
+    expect(held).to_have_attribute("data-card", "41")
     table.tap("column2")
-    expect(held).to_have_id("card-51")
+    expect(held).to_have_attribute("data-card", "51")
     table.tap("column1")
-    expect(held).to_have_id("card-41")
+    expect(held).to_have_attribute("data-card", "41")
     # A tap anywhere on a column means the column; no card of it could be held instead.
     table.tap("column2", 3)
     expect(table.note()).to_have_text(
@@ -392,6 +397,41 @@ def test_with_reduced_motion_cards_jump(open_table: OpenTable) -> None:
         }"""
     )
     assert changed == [None, None]
+
+
+FADING: Final = """() => document.getAnimations().map(({ effect }) =>
+  [effect.target.querySelector("button").dataset.card ?? "", effect.getTiming().duration])"""
+
+
+def test_with_reduced_motion_only_cards_that_moved_fade(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=1", size=(844, 390), reduced_motion="reduce")
+    table.resume(227, LONG, 37)
+    # The column of nineteen cards is pressed together: with one card less all its strips change.
+    where = """() => document.querySelectorAll("#columns [role=list]")[1].getAttribute("aria-owns")
+      .split(" ").map((id) => document.getElementById(id).style.transform)"""
+    before = table.page.evaluate(where)
+    faded = table.page.evaluate(
+        f"() => {{ document.querySelector('[data-do=undo]').click(); return ({FADING})(); }}"
+    )
+    after = table.page.evaluate(where)
+    assert len(before) > len(after) > 12
+    assert before[1:12] != after[1:12]
+    moved = LONG["steps"][36]
+    assert len(faded) == sum(count for _, _, count in moved)
+    assert {time for _, time in faded} == {120}
+
+
+def test_with_reduced_motion_only_the_card_that_goes_back_to_the_stock_fades(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/harpan.html?deal=617&draw=3", reduced_motion="reduce")
+    for _ in range(2):
+        table.page.locator("[data-pile='64']").click()
+    table.landed()
+    faded = table.page.evaluate(
+        f"() => {{ document.querySelector('[data-do=undo]').click(); return ({FADING})(); }}"
+    )
+    assert faded == [["", 120]] * 3
 
 
 def test_the_clock_starts_with_the_first_move_and_stands_while_hidden(

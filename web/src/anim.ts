@@ -9,6 +9,8 @@ export interface Flight {
   readonly level: number;
   /** Milliseconds to wait before it starts. */
   readonly delay: number;
+  /** Whether it comes from another pile or is turned; else only the strips have changed. */
+  readonly moved: boolean;
   /** What turns when the card is turned over, and how it lies afterwards; else null. */
   readonly turn: Turn | null;
 }
@@ -27,7 +29,7 @@ const ABOVE_ALL = 140;
 export function startFlights(flights: readonly Flight[], calm: boolean): void {
   for (const flight of flights) {
     if (calm) {
-      fade(flight.node);
+      if (flight.moved) fade(flight.node);
       continue;
     }
     if (flight.from !== flight.to) fly(flight);
@@ -56,20 +58,23 @@ function fade(node: HTMLElement): void {
   node.animate([{ opacity: 0.3 }, { opacity: 1 }], { duration: FADE_TIME });
 }
 
-/** A card seen from its edge in the middle of the turn shows the other side afterwards. */
+/**
+ * A card seen from its edge in the middle of the turn shows its face afterwards; one that is
+ * turned down shows its back at once, as nothing is left on its face.
+ */
 function turnOver({ face, back, down }: Turn, delay: number): void {
   const timing = { duration: TURN_TIME, delay, fill: "backwards", easing: "ease-in-out" } as const;
   face.animate(
     [{ transform: "scaleX(1)" }, { transform: "scaleX(0.03)" }, { transform: "scaleX(1)" }],
     timing,
   );
-  const [before, after] = down ? ["hidden", "visible"] : ["visible", "hidden"];
+  if (down) return;
   back.animate(
     [
-      { visibility: before },
-      { visibility: before, offset: 0.5 },
-      { visibility: after, offset: 0.5 },
-      { visibility: after },
+      { visibility: "visible" },
+      { visibility: "visible", offset: 0.5 },
+      { visibility: "hidden", offset: 0.5 },
+      { visibility: "hidden" },
     ],
     timing,
   );

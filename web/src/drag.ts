@@ -1,7 +1,7 @@
 /** Pointers: a press becomes a tap or a drag. The first pointer owns the table until it is lifted. */
 import { allPiles, type Card, type Pile, pileCards, type Run, STOCK } from "./cards.ts";
 import { cardPlace, dropPile, pileAt } from "./layout.ts";
-import { renderDrag, type View } from "./render.ts";
+import { cardAt, renderDrag, type View } from "./render.ts";
 import { isTooLong, runFrom, type State, tappedMove, targetsOf } from "./state.ts";
 
 /** A place on the table: a card of a pile, an empty pile (index 0), or the bare felt. */
@@ -83,7 +83,7 @@ function pointerDown(pointers: Pointers, event: PointerEvent): void {
     y,
     reach,
     // Asked anew: what flew over this place when the hand came down has landed.
-    spot: spotOf(state, document.elementFromPoint(x, y)),
+    spot: spotOf(view, state, document.elementFromPoint(x, y)),
     dragging: false,
     refused: false,
   };
@@ -150,12 +150,12 @@ function abandon(pointers: Pointers): void {
 }
 
 function clicked(pointers: Pointers, event: MouseEvent): void {
-  const { state, hands } = pointers;
+  const { view, state, hands } = pointers;
   const ours = pointers.clickIsOurs && event.detail !== 0;
   pointers.clickIsOurs = false;
   if (ours) hands.settle();
   if (ours || isControl(event.target)) return;
-  if (hands.press()) hands.choose(spotOf(state, event.target));
+  if (hands.press()) hands.choose(spotOf(view, state, event.target));
 }
 
 /** The pile under the held cards that takes them, and the one that would if it could. */
@@ -171,12 +171,12 @@ function underHeld(view: View, state: State): { target: Pile | null; nearest: Pi
   return { target, nearest: dropPile(view.plan, at, allPiles(layout)) };
 }
 
-function spotOf(state: State, target: EventTarget | null): Spot {
+function spotOf(view: View, state: State, target: EventTarget | null): Spot {
   if (!(target instanceof Element)) return null;
-  const button = target.closest<HTMLElement>("[data-card], [data-pile]");
-  const { card, pile } = button?.dataset ?? {};
+  const pile = target.closest<HTMLElement>("[data-pile]")?.dataset.pile;
   if (pile !== undefined) return { pile: Number(pile), index: 0 };
-  return card === undefined ? null : spotOfCard(state, Number(card));
+  const card = cardAt(view, target);
+  return card === null ? null : spotOfCard(state, card);
 }
 
 /** With cards held, a tap under a column's last card means the column. */
@@ -201,5 +201,5 @@ function spotOfCard({ layout }: State, card: Card): Spot {
 /** Buttons that lie over the felt without being cards or slots. */
 function isControl(target: EventTarget | null): boolean {
   const button = target instanceof Element ? target.closest("button, a") : null;
-  return button !== null && !button.matches("[data-card], [data-pile]");
+  return button !== null && !button.matches(".face, [data-pile]");
 }

@@ -1,4 +1,4 @@
-/** The table's picture: a node for each card of the deck, and the slots, brought in line with the state. */
+/** The table's picture: as many nodes as there are cards, and the slots, brought in line with the state. */
 import type { Flight } from "./anim.ts";
 import {
   allPiles,
@@ -49,8 +49,8 @@ import { excess, type State, seenCount, stockMove, targetsOf } from "./state.ts"
 export interface View {
   readonly felt: HTMLElement;
   readonly table: HTMLElement;
-  /** One node for each card, for ever. */
-  readonly cards: readonly CardNode[];
+  /** The node of each card; the lot decides anew for each deal which is whose. */
+  readonly cards: CardNode[];
   readonly slots: ReadonlyMap<Pile, SlotNode>;
   /** Inside the felt, in CSS pixels; read once for each resize. */
   size: { width: number; height: number; form: Form };
@@ -63,8 +63,11 @@ export interface CardNode {
   readonly node: HTMLElement;
   readonly button: HTMLButtonElement;
   readonly back: SVGElement;
-  /** Whether it lies face down. */
+  /** What is printed on its face; null, and nothing, while it lies face down. */
+  printed: Card | null;
   down: boolean;
+  /** Where it was drawn last. */
+  pile: Pile;
   /** The transform that was set last, so that only changes are written and flights know where from. */
   placed: string;
   level: number;
@@ -73,6 +76,8 @@ export interface CardNode {
   index: string;
   /** Its height where the slot is lower than a card, so that it hides no other slot. */
   height: string;
+  /** How the large suit is drawn, as a transform. */
+  large: string;
   label: string;
 }
 
@@ -102,12 +107,25 @@ export function makeView(felt: HTMLElement, layout: Layout): View {
     find(areaOf(pile)).append(slot.list);
   }
   for (const area of AREAS) find(area).hidden = find(area).childElementCount === 0;
-  const cards = Array.from({ length: SUITS_SHOWN.length * layout.ranks }, (_, card) =>
-    makeCard(card),
-  );
+  const cards = Array.from({ length: SUITS_SHOWN.length * layout.ranks }, (_, at) => makeCard(at));
   find("cards").append(...cards.map(({ node }) => node));
   const size = { width: 0, height: 0, form: "stack" as const };
   return { felt, table: find("table"), cards, slots, size, plan: null, drag: null };
+}
+
+/** Gives each card a node by lot, so that no node tells which card lies there face down. */
+export function shuffleNodes({ cards }: View): void {
+  for (let left = cards.length; left > 1; left--) {
+    const [drawn] = cards.splice(Math.floor(Math.random() * left), 1);
+    if (drawn !== undefined) cards.push(drawn);
+  }
+}
+
+/** The card in whose node an element lies; null when it lies in none. */
+export function cardAt({ cards }: View, element: Element): Card | null {
+  const node = element.closest(".card");
+  const card = cards.findIndex((one) => one.node === node);
+  return card < 0 ? null : card;
 }
 
 const AREAS = ["stock", "cells", "reserve", "foundations", "columns"] as const;
@@ -237,10 +255,15 @@ function drawPile(
     if (node === undefined) continue;
     const isHeld = index >= cards.length - held;
     const turned = turn(node, index < down);
+    const moved = turned || node.pile !== pile;
+    node.pile = pile;
+    printFace(node, index < down ? null : card);
     const classes = cardClasses(view, state, pile, index, isHeld);
     if (classes !== node.classes) node.node.className = node.classes = classes;
     drawIndex(node, plan, pile);
     cutCard(node, plan, pile);
+    const free = cards.length - (view.drag === null || isHeld ? 0 : held);
+    drawLarge(node, plan, pile, index < free - 1);
     nameCard(node, state, pile, index);
     if (isHeld && view.drag !== null) continue;
     const { x, y } = cardPlace(plan, pile, index);
@@ -249,7 +272,7 @@ function drawPile(
     if (!(place(node, x, y, level) || turned) || from === "") continue;
     const delay = flightDelay(order, card);
     const face = turned ? { face: node.button, back: node.back, down: node.down } : null;
-    flights.push({ node: node.node, from, to: node.placed, level, delay, turn: face });
+    flights.push({ node: node.node, from, to: node.placed, level, delay, moved, turn: face });
   }
 }
 
@@ -319,20 +342,59 @@ function drawIndex(card: CardNode, plan: Plan, pile: Pile): void {
   card.node.style.setProperty("--index", index);
 }
 
-/** In a narrow rail a card shows no more than its slot has room for: its large suit moves up. */
+/** In a narrow rail a card shows no more than its slot has room for. */
 function cutCard(card: CardNode, plan: Plan, pile: Pile): void {
   const room = slotOf(plan, pile).height;
   const height = isColumn(pile) || room >= plan.card.height ? "" : `${room}px`;
   if (height === card.height) return;
   card.node.style.height = card.height = height;
+}
+
+/** The large suit moves up where less of the card is seen, and goes where it would be cut. */
+function drawLarge(card: CardNode, plan: Plan, pile: Pile, isCovered: boolean): void {
+  const { width, height } = plan.card;
+  const strip = plan.fans[pile] ?? height;
+  const seen = isColumn(pile) ? (isCovered ? strip : height) : slotOf(plan, pile).height;
   // In the units of the drawing, in which a card is 100 wide.
-  const cut = height === "" ? 0 : (100 * (plan.card.height - room)) / plan.card.width;
+  const cut = (100 * (height - seen)) / width;
+  const isHidden = isCovered && seen <= LARGE_TOP * width;
   const large = cut > MOST_CUT ? "scale(0)" : `translateY(${-cut.toFixed(2)}px)`;
-  card.node.style.setProperty("--large", large);
+  const drawn = cut <= 0 || isHidden ? "" : large;
+  if (drawn === card.large) return;
+  card.large = drawn;
+  card.node.style.setProperty("--large", drawn);
 }
 
 /** More than this leaves no room for the large suit under the small one. */
 const MOST_CUT = 28;
+/** Where the large suit and its frame begin, as a share of the card's width. */
+const LARGE_TOP = 0.68;
+
+/** Prints a card's face; null takes everything away that would tell which card it is. */
+function printFace(node: CardNode, card: Card | null): void {
+  if (node.printed === card) return;
+  const { button } = node;
+  node.printed = card;
+  button.className = card === null ? "face" : faceClasses(card);
+  if (card === null) delete button.dataset.card;
+  else button.dataset.card = `${card}`;
+  printPart(button, ".rank", card === null ? null : `#rank-${rankOf(card)}`);
+  printPart(button, ".small, .large", card === null ? null : `#suit-${suitOf(card)}`);
+}
+
+function faceClasses(card: Card): string {
+  const names = ["face", isRed(card) ? "red" : "black"];
+  if (rankOf(card) > HIGHEST_PLAIN) names.push("royal");
+  return names.join(" ");
+}
+
+const HIGHEST_PLAIN = 10;
+
+function printPart(face: HTMLElement, part: string, symbol: string | null): void {
+  for (const use of face.querySelectorAll(part))
+    if (symbol === null) use.removeAttribute("href");
+    else use.setAttribute("href", symbol);
+}
 
 function nameCard(node: CardNode, state: State, pile: Pile, index: number): void {
   const { texts, rules, layout } = state;
@@ -352,7 +414,7 @@ function drawSlot(view: View, state: State, pile: Pile, cards: readonly Card[]):
   if (slot === undefined) return;
   const { held, tip, texts, rules, layout } = state;
   const seen = cards.slice(cards.length - seenCount(state, pile));
-  const owns = seen.map((card) => `card-${card}`).join(" ");
+  const owns = seen.map((card) => view.cards[card]?.node.id).join(" ");
   const empty = cards.length === 0;
   const isTarget = empty && held !== null && targetsOf(state, held).includes(pile);
   const isDraw = tip?.source === STOCK || tip?.target === STOCK;
@@ -402,10 +464,11 @@ function signsOf(state: State, pile: Pile): string[] {
     return layout.base === 1 ? [suit] : [`rank-${layout.base}`, suit];
   }
   if (isColumn(pile)) return rules.lastRankOnly ? [`rank-${lastRank(layout)}`] : [];
-  if (pile !== STOCK || layout.stock === null || layout.stock.cards.length > 0) return [];
+  if (pile !== STOCK || layout.stock === null) return [];
+  if (stockMove(state) === undefined) return ["sign-spent"];
   const left = passesLeft(rules, layout.stock.turnedOver);
-  const sign = stockMove(state) === undefined && left === 0 ? "sign-spent" : "sign-over";
-  return left === null || left === 0 ? [sign] : [sign, `${left}`];
+  if (left !== null) return ["sign-over", `${left}`];
+  return layout.stock.cards.length > 0 ? [] : ["sign-over"];
 }
 
 function makeSign(name: string, at: number): SVGElement {
@@ -444,33 +507,30 @@ export function drawFocus(view: View, state: State): void {
     button.focus({ preventScroll: true });
 }
 
-function makeCard(card: Card): CardNode {
+function makeCard(at: number): CardNode {
   const node = cloneTemplate("card");
-  node.id = `card-${card}`;
+  node.id = `node-${at}`;
   const button = node.querySelector("button");
-  if (button === null) throw new Error("the card's template is incomplete");
-  button.dataset.card = `${card}`;
-  button.classList.add(isRed(card) ? "red" : "black");
-  if (rankOf(card) <= 10) node.querySelector(".court")?.remove();
-  for (const use of node.querySelectorAll(".rank"))
-    use.setAttribute("href", `#rank-${rankOf(card)}`);
-  for (const use of node.querySelectorAll(".small, .large"))
-    use.setAttribute("href", `#suit-${suitOf(card)}`);
   const back = node.querySelector<SVGElement>(".back");
-  if (back === null) throw new Error("the card's template is incomplete");
+  if (button === null || back === null) throw new Error("the card's template is incomplete");
   return {
     node,
     button,
     back,
+    printed: null,
     down: false,
+    pile: NOWHERE,
     placed: "",
     level: 0,
     classes: "",
     index: "",
     height: "",
+    large: "",
     label: "?",
   };
 }
+
+const NOWHERE: Pile = -1;
 
 function makeSlot(pile: Pile): SlotNode {
   const list = cloneTemplate("slot");
