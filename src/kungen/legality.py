@@ -129,6 +129,14 @@ def wanted_cards(piles: Piles) -> tuple[Card, ...]:
     )
 
 
+def tells_base(piles: Piles) -> bool:
+    """Tell whether the rank that the foundations begin with must be said: it is not the ace.
+
+    In a game with a beak it is said always, for nothing else tells it.
+    """
+    return piles.rules.base == "beak" or piles.base != 1
+
+
 def enters_empty(piles: Piles, card: Card) -> bool:
     """Tell whether an empty column takes a run that has the card deepest."""
     rules = piles.rules
@@ -271,15 +279,15 @@ def free_card(piles: Piles, pile: str) -> Card | None:
 def refusal(piles: Piles, move: Move) -> str | None:
     """Return why a move is not legal, as a sentence without a full stop; None when it is legal."""
     return (
-        _pile_refusal(piles, move.source)
-        or _pile_refusal(piles, move.target)
+        pile_refusal(piles, move.source)
+        or pile_refusal(piles, move.target)
         or _same_pile_refusal(move)
         or _count_refusal(piles, move)
         or _move_refusal(piles, move)
     )
 
 
-def _pile_refusal(piles: Piles, name: str) -> str | None:
+def pile_refusal(piles: Piles, name: str) -> str | None:
     """Return why there is no such pile in the game."""
     byte = PILE_BYTES.get(name) if isinstance(name, str) else None
     if byte is None:
@@ -316,7 +324,8 @@ def counted(count: int, noun: str) -> str:
 def _count_refusal(piles: Piles, move: Move) -> str | None:
     """Return why no move takes so many cards, or none from this pile."""
     if free_card(piles, move.source) is None and not (move.source == STOCK and piles.stock):
-        return f"{pile_label(move.source)} is empty"
+        turn = move.source == STOCK and piles.waste and has_pass_left(piles)
+        return f"{pile_label(move.source)} is empty{': turn the waste over' if turn else ''}"
     if type(move.count) is not int or move.count < 1:
         needed = "at least 1 card" if type(move.count) is int else "a whole number of cards"
         return f"a move takes {needed}, not {quoted(move.count)}"

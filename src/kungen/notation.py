@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -24,22 +25,29 @@ from kungen.cards import (
 from kungen.game_file import BYTE_ORDER_MARK, find_rules
 from kungen.json_reading import JsonError, read_json
 from kungen.layout import IllegalMove, Layout, LayoutError
-from kungen.legality import face_up, free_card, refusal, run_length
+from kungen.legality import (
+    face_up,
+    free_card,
+    pile_refusal,
+    refusal,
+    run_length,
+    tells_base,
+)
 from kungen.moves import (
     CELLS,
     COLUMNS,
-    FIRST_CELL,
     FOUNDATIONS,
     PILE_BYTES,
     Move,
     MoveError,
     make_move,
 )
-from kungen.quoting import quoted, shortened
+from kungen.quoting import check_type, quoted, shortened
 from kungen.rules import Rules
+from kungen.words import HOME, PATTERN, named_piles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from kungen.view import View
 
@@ -60,7 +68,6 @@ _HEADING_SENTENCES = {
 """The heading of each line above the columns, and how a sentence on it begins."""
 _OTHER_HEADINGS = {"founds": "foundations", "talon": "stock"}
 _THINGS_NEEDED = {
-    "base": "beak",
     "stock": "stock",
     "waste": "waste",
     "turned over": "limit of passes",
@@ -84,8 +91,8 @@ _LETTERS_OF_PILES = {pile: letter for letter, pile in _PILE_LETTERS.items()}
 _LETTERS = _COLUMN_LETTERS + _CELL_LETTERS
 _JSON_BEGINS = "["
 _JSON_EXAMPLE = '["column3", "column5", 2]'
-MOVE_WORD = re.compile(r"\[[^\]]*\]?|\S+")
-"""One move of a line: JSON, which may have blanks in it, or a word."""
+MOVE_WORD = re.compile(rf"\[[^\]]*\]?|{PATTERN}|\S+")
+"""One move of a line: JSON, which may have blanks in it, words that belong together, or a word."""
 _MOVE = re.compile(rf"([{_LETTERS}])([{_LETTERS}{_HOME}])(?:v(1?[0-9]|[a-d]))?")
 
 
@@ -117,7 +124,7 @@ def layout_text(layout: Layout | View) -> str:
 def _lines_above(layout: Layout | View) -> Iterator[str]:
     """Iterate over the lines that stand before the columns."""
     rules = layout.rules
-    if rules.base == "beak":
+    if tells_base(layout):
         yield f"Base: {RANKS[layout.base - 1]}"
     yield _line("Foundations", (_foundation_word(layout, suit) for suit in _FOUNDATION_ORDER))
     if layout.cells:
@@ -202,8 +209,7 @@ def parse_layout(text: str, game: str | Rules = "freecell") -> Layout:
     ...
     kungen.layout.LayoutError: line 1: '10S' is no foundation: one is a suit, - and a rank or 0
     """
-    if not isinstance(text, str):
-        raise TypeError(f"a board is read from a text, not from {quoted(text)}")
+    check_type(text, str, "a board is read from a text, not from")
     board = _Board(game if isinstance(game, Rules) else find_rules(game))
     for number, line in enumerate(text.removeprefix(BYTE_ORDER_MARK).splitlines(), 1):
         if line.strip() and not line.lstrip().startswith("#"):
@@ -284,8 +290,6 @@ def _check_heading(board: _Board, text: str, heading: str, place: str) -> None:
 def _has_line(rules: Rules, heading: str) -> bool:
     """Tell whether a game has what a line tells."""
     match heading:
-        case "base":
-            return rules.base == "beak"
         case "stock" | "waste":
             return rules.has_stock
         case "turned over":
@@ -295,7 +299,11 @@ def _has_line(rules: Rules, heading: str) -> bool:
 
 def _known_headings(rules: Rules) -> str:
     """Return the headings of a game's lines, for a sentence."""
-    piles = {"freecells": rules.cells, "reserve": rules.reserve}
+    piles = {
+        "freecells": rules.cells,
+        "reserve": rules.reserve,
+        "base": 0 if rules.base == 1 else 1,
+    }
     return ", ".join(
         f"{heading.capitalize()}:"
         for heading in _HEADING_SENTENCES
@@ -393,7 +401,11 @@ def _read_base(rules: Rules, words: Sequence[str], place: str) -> int:
         rank = parse_rank(" ".join(words))
     except CardError as error:
         raise LayoutError(f"{place}: {error}") from None
-    return _check_rank(rank, " ".join(words), rules, place)
+    _check_rank(rank, " ".join(words), rules, place)
+    if rules.base not in ("beak", rank):
+        fixed = RANKS[int(rules.base) - 1]
+        raise LayoutError(f"{place}: the base is {RANKS[rank - 1]}; in this game it is {fixed}")
+    return rank
 
 
 def _read_number(words: Sequence[str], place: str) -> int:
@@ -449,25 +461,31 @@ def has_notation(rules: Rules) -> bool:
 
 
 def parse_move(text: str, layout: Layout, *, bare: Bare = "most") -> Move:
-    """Read a move in standard notation or, in any game, as JSON.
+    """Read a move in standard notation or, in any game, as JSON or in words.
 
-    The layout gives the number of cards where notation leaves it out; into an empty column that is
-    as many cards as may move, or with `bare="one"` one. A text that is no move raises `MoveError`,
-    a move that the layout does not allow `IllegalMove`.
+    In words a move is `draw`, `turn over`, or two piles, `column2 column6`, and the number of
+    cards where it is not as many as may move; `home` stands for the foundations. The layout gives
+    the number where notation leaves it out; into an empty column that is as many cards as may
+    move, or with `bare="one"` one. A text that is no move raises `MoveError`, a move that the
+    layout does not allow `IllegalMove`.
 
     >>> from kungen.deals import deal
     >>> parse_move("3a", deal(617)), parse_move('["column3", "cell1", 1]', deal(617))
     (Move('column3', 'cell1'), Move('column3', 'cell1'))
     """
+    check_type(layout, Layout, "a move is read in a Layout, not in")
     word = text.strip() if isinstance(text, str) else ""
     if word.startswith(_JSON_BEGINS):
         move = _read_json(word)
+    elif (named := named_piles(word)) is not None:
+        move = _move_between(*named, layout)
     elif has_notation(layout.rules):
         move = _read_notation(text, word, layout, bare)
     else:
+        stock = ", draw, turn over" if layout.rules.has_stock else ""
         raise MoveError(
             f"{quoted(text)} is no move: {layout.rules.names.en} has no standard notation; a move"
-            f" is JSON, {_JSON_EXAMPLE}"
+            f" is two piles such as column2 column6{stock}, or JSON, {_JSON_EXAMPLE}"
         )
     reason = refusal(layout, move)
     if reason is not None:
@@ -481,6 +499,18 @@ def _read_json(text: str) -> Move:
         return Move.from_json(read_json(text))
     except JsonError:
         raise MoveError(f"{quoted(text)} is no move: as JSON one is {_JSON_EXAMPLE}") from None
+
+
+def _move_between(source: str, target: str, count: int | None, layout: Layout) -> Move:
+    """Return the move between two piles, legal or not, of the most cards where no number is said.
+
+    The target may be `HOME`.
+    """
+    if target == HOME:
+        target = _home_of(source, layout)
+    if count is None:
+        count = _natural_count(source, target, layout, "most")
+    return make_move(source, target, count)
 
 
 def _read_notation(text: object, word: str, layout: Layout, bare: Bare) -> Move:
@@ -505,9 +535,7 @@ def _read_count(text: str) -> int:
 
 def _home_of(source: str, layout: Layout) -> str:
     """Return the foundation of the free card of a pile."""
-    places = len(layout.columns) if source in COLUMNS else len(layout.cells)
-    there = PILE_BYTES[source] % FIRST_CELL < places
-    card = free_card(layout, source) if there else None
+    card = free_card(layout, source) if pile_refusal(layout, source) is None else None
     return FOUNDATIONS[0] if card is None else FOUNDATIONS[suit_of(card)]
 
 
@@ -553,6 +581,8 @@ def move_notation(move: Move, layout: Layout) -> str:
     >>> move_notation(Move("stock", "waste"), deal(617, "klondike"))
     '["stock", "waste", 1]'
     """
+    check_type(move, Move, "a Move is written, not")
+    check_type(layout, Layout, "a move is written in a Layout, not in")
     for pile in (move.source, move.target):
         if not isinstance(pile, str) or pile not in PILE_BYTES:
             raise MoveError(f"there is no pile {quoted(pile)}")
@@ -579,6 +609,8 @@ def parse_line(text: str, layout: Layout, *, bare: Bare = "most") -> tuple[Move,
     ...
     kungen.layout.IllegalMove: move 2: 3a: cell 1 holds KC
     """
+    check_type(text, str, "a line is read from a text, not from")
+    check_type(layout, Layout, "a line is read in a Layout, not in")
     moves: list[Move] = []
     for number, word in enumerate(MOVE_WORD.findall(text), 1):
         try:
@@ -599,6 +631,8 @@ def line_notation(moves: Iterable[Move], layout: Layout) -> str:
     >>> line_notation([Move("column3", "cell1"), Move("column2", "cell2")], deal(617))
     '3a 2b'
     """
+    check_type(moves, Iterable, "a line is written from moves, not from")
+    check_type(layout, Layout, "a line is written in a Layout, not in")
     words: list[str] = []
     rules = layout.rules
     for move in moves:

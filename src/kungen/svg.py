@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from kungen.building import card_at
 from kungen.cards import RANKS, SUIT_NAMES, SUITS, card_text, is_red, rank_of, suit_of
+from kungen.legality import tells_base
 from kungen.quoting import quoted
+from kungen.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kungen.cards import Card
     from kungen.layout import Layout
-    from kungen.view import View
 
 Letters = Literal["en", "sv", "da"]
 
@@ -45,7 +46,7 @@ _SUIT_PATHS = (
 """The suits on a field of 16 by 16."""
 
 
-def layout_svg(layout: Layout, letters: str = "en") -> str:
+def layout_svg(layout: Layout | View, letters: str = "en") -> str:
     """Return a picture of what a player sees: other piles above, columns in the middle below.
 
     Card letters are those of `en`, `sv` or `da`; other words raise `ValueError`. The picture has
@@ -59,7 +60,7 @@ def layout_svg(layout: Layout, letters: str = "en") -> str:
         raise ValueError(
             f"there are no letters {quoted(letters)}; they are {', '.join(_COURT_LETTERS)}"
         )
-    view = layout.view()
+    view = layout if isinstance(layout, View) else layout.view()
     places = max(len(view.columns), _places_left(view) + len(SUITS))
     width = _GAP + places * (_WIDTH + _GAP)
     height = 3 * _GAP + 2 * _HEIGHT + max(map(_depth, view.columns))
@@ -77,7 +78,7 @@ def layout_svg(layout: Layout, letters: str = "en") -> str:
 
 def _description(view: View) -> str:
     """Return the view in words: every pile with its cards, the free one last."""
-    sentences = [f"Base: {RANKS[view.base - 1]}"] if view.rules.base == "beak" else []
+    sentences = [f"Base: {RANKS[view.base - 1]}"] if tells_base(view) else []
     sentences.append(
         "Foundations: "
         + ", ".join(
@@ -89,19 +90,26 @@ def _description(view: View) -> str:
         sentences.append(f"Stock: {_cards_in_words([], len(view.stock))}")
         sentences.append(f"Waste: {_cards_in_words(view.waste)}")
     if view.cells:
-        sentences.append(f"Cells: {_cards_in_words(view.cells)}")
+        sentences.append(f"Cells: {_places_in_words(view.cells)}")
     if view.reserve:
-        sentences.append(f"Reserve: {_cards_in_words(view.reserve)}")
+        sentences.append(f"Reserve: {_places_in_words(view.reserve)}")
     for number, (column, hidden) in enumerate(zip(view.columns, view.hidden, strict=True), 1):
         sentences.append(f"Column {number}: {_cards_in_words(column[hidden:], hidden)}")
     return ". ".join(sentences) + "."
 
 
+def _places_in_words(places: Sequence[Card | None]) -> str:
+    """Return what each place holds, in their order."""
+    if not any(card is not None for card in places):
+        return f"{len(places)} empty"
+    return ", ".join("empty" if card is None else card_text(card) for card in places)
+
+
 def _cards_in_words(cards: Sequence[Card | None], hidden: int = 0) -> str:
-    """Return a number of cards face down and then cards face up, None for an empty place."""
-    words = [f"{hidden} face down"] if hidden else []
-    words += (card_text(card) for card in cards if card is not None)
-    return " ".join(words) or "empty"
+    """Return a number of cards face down and then cards face up."""
+    shown = " ".join(card_text(card) for card in cards if card is not None)
+    down = f"{hidden} face down" if hidden else ""
+    return ", then ".join(filter(None, (down, shown))) or "empty"
 
 
 def _foundation_cards(view: View) -> Iterator[Card | None]:
@@ -134,6 +142,8 @@ def _top_row(view: View, letters: str, places: int) -> Iterator[str]:
         else:
             yield _slot(left, _GAP)
             yield _sign(suit, left + 18, _GAP + 30, 1.5, _LINE)
+            if tells_base(view):
+                yield _corner(view.base, left, _GAP, letters, _LINE)
 
 
 def _stock_and_waste(view: View, letters: str) -> Iterator[str]:
@@ -197,10 +207,17 @@ def _card(card: Card, left: int, top: int, letters: str) -> str:
     return (
         f'<g><rect x="{left}" y="{top}" width="{_WIDTH}" height="{_HEIGHT}" rx="5"'
         f' fill="{_FACE}" stroke="{_BLACK}" stroke-opacity=".35"/>'
-        f'<text x="{left + 5}" y="{top + 18}" font-family="Georgia, serif" font-size="18"'
-        f' font-weight="bold" fill="{colour}">{_index(rank_of(card), letters)}</text>'
+        f"{_corner(rank_of(card), left, top, letters, colour)}"
         f"{_sign(suit, left + 39, top + 4, 1, colour)}"
         f"{_sign(suit, left + 14, top + 38, 2, colour)}</g>"
+    )
+
+
+def _corner(rank: int, left: int, top: int, letters: str, colour: str) -> str:
+    """Draw a rank in the corner of a card or of its place."""
+    return (
+        f'<text x="{left + 5}" y="{top + 18}" font-family="Georgia, serif" font-size="18"'
+        f' font-weight="bold" fill="{colour}">{_index(rank, letters)}</text>'
     )
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kungen.legality import list_moves
+
 if TYPE_CHECKING:
     from kungen.cards import Card
+    from kungen.moves import Move
     from kungen.rules import Rules
 
 ViewKey = tuple[object, ...]
@@ -47,6 +50,26 @@ class View:
         held = sorted(card for card in self.cells if card is not None)
         stock = (len(self.stock), self.turned_over)
         return tuple(columns), tuple(held), self.foundations, self.reserve, stock
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal moves, draw and turn over too; what is seen tells them all.
+
+        >>> from kungen import deal
+        >>> deal(10, "klondike:draw=3").view().legal_moves
+        (Move('stock', 'waste', 3),)
+        """
+        return tuple(list_moves(self))
+
+    def svg(self, letters: str = "en") -> str:
+        """Return a picture of the view; card letters are those of `en`, `sv` or `da`."""
+        from kungen.svg import layout_svg  # noqa: PLC0415 - pictures are wanted seldom
+
+        return layout_svg(self, letters)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        return self.svg()
 
     def text(self) -> str:
         """Return the board text, with `<?>` for each card face down."""

@@ -263,3 +263,29 @@ def test_a_move_off_a_foundation_is_json_within_a_solution(kungen: Kungen, tmp_p
     arguments = ["--board", str(board), "--game", "freecell:foundation-return=true"]
     done = kungen("verify", "-", *arguments, "--autoplay", "off", stdin=solution)
     assert 'move 2, \'["foundationD", "column1", 1]\' (line 1, column 4): KD does not' in done.err
+
+
+def test_moves_in_words_are_read_wherever_moves_are(kungen: Kungen, tmp_path: Path) -> None:
+    arguments = ["--game", "klondike", "--json"]
+    spoken = kungen("moves", "617", "--after", "draw draw column7 column2", *arguments)
+    draw = '["stock", "waste", 1]'
+    by_json = f'{draw} {draw} ["column7", "column2", 1]'
+    assert (spoken.status, spoken.err) == (0, "")
+    assert spoken.out == kungen("moves", "617", "--after", by_json, *arguments).out
+    board = tmp_path / "board.txt"
+    board.write_text("Foundations: H-K C-K D-J S-K\nStock: KD\n: QD\n")
+    solution = "draw ; one card\nturn over draw\ncolumn1 home waste home\n"
+    done = kungen("verify", "-", "--board", str(board), "--game", "klondike", stdin=solution)
+    assert done.out == "won in 5 moves, autoplay off\n"
+
+
+def test_the_base_of_a_game_of_ones_own_is_told(kungen: Kungen, tmp_path: Path) -> None:
+    path = tmp_path / "seven.toml"
+    path.write_text(f"{HARBOUR}\n[foundations]\nbase = 7\n")
+    board = kungen("deal", "5", "--game", str(path)).out
+    assert board.startswith("Base: 7\nFoundations: ")
+    assert json.loads(kungen("deal", "5", "--game", str(path), "--json").out)["base"] == 7
+    assert "base" not in json.loads(kungen("deal", "5", "--json").out)
+    assert kungen("identify", "-", "--game", str(path), stdin=board).out == "5\n"
+    assert "begin with 7" in kungen("play", "5", "--game", str(path), stdin="help\n").out
+    assert "Base: 7" in kungen("deal", "5", "--game", str(path), "--svg", "-").out

@@ -18,6 +18,7 @@ TWO_CARDS_LEFT = "Foundations: H-K C-K D-K S-J\n: QS KS\n"
 def status_lines(out: str) -> list[str]:
     """What was printed beside the boards."""
     board = (":", "Found", "Freecells:", "Base:", "Reserve:", "Stock:", "Waste:", "Turned")
+    board += tuple(rules.names.en for rules in GAMES.values())
     return [line for line in out.splitlines() if not line.startswith(board)]
 
 
@@ -254,7 +255,7 @@ def play_klondike(kungen: Kungen, tmp_path: Path, typed: str, game: str = "klond
 
 def test_a_player_sees_no_card_that_lies_face_down(kungen: Kungen) -> None:
     out = kungen("play", "617", "--game", "klondike").out
-    assert out.splitlines()[1:5] == ["Stock: 24 cards", "Waste:", ": 3C", ": <?> 9S"]
+    assert out.splitlines()[2:6] == ["Stock: 24 cards", "Waste:", ": 3C", ": <?> 9S"]
     assert kungen("deal", "617", "--game", "klondike").out.count("<?>") == 0
 
 
@@ -290,17 +291,17 @@ def test_draw_and_turn_over_are_refused_where_they_cannot_be(
 ) -> None:
     typed = "turn over\ndraw\ndraw\ndraw\n"
     assert play_klondike(kungen, tmp_path, typed).err.splitlines() == [
-        "kungen: line 1: the stock is turned over when it is empty: it has 2 cards",
-        "kungen: line 4: the stock is empty; `turn over` turns the waste over",
+        "kungen: line 1: turn over: the stock is turned over when it is empty: it has 2 cards",
+        "kungen: line 4: draw: the stock is empty: turn the waste over",
     ]
     last_pass = play_klondike(kungen, tmp_path, f"{typed}turn over\n", "klondike:passes=1").err
     assert last_pass.splitlines()[1:] == [
-        "kungen: line 4: the stock is empty",
-        "kungen: line 5: the stock is gone through 1 time at most",
+        "kungen: line 4: draw: the stock is empty",
+        "kungen: line 5: turn over: the stock is gone through 1 time at most",
     ]
     assert kungen("play", "617", stdin="draw\nturn over\nturn\n").err.splitlines()[:2] == [
-        "kungen: line 1: the game has no stock",
-        "kungen: line 2: the game has no waste",
+        "kungen: line 1: draw: the game has no stock",
+        "kungen: line 2: turn over: the game has no waste",
     ]
 
 
@@ -331,13 +332,14 @@ def test_the_names_of_two_piles_move_the_most_cards_or_as_many_as_are_said(
     ("typed", "sentence"),
     [
         ("waste", "'waste' is no move: it is two piles, such as column2 column6, and a number of"),
-        ("waste column2 x", "'waste column2 x' is no move: it is two piles, such as column2 col"),
-        ("waste column2 1 2", "'waste column2 1 2' is no move: it is two piles"),
+        ("waste column2 x", "waste column2: an empty column takes a card of rank K only, not JS"),
+        ("waste home home", "waste home: the foundation of spades takes TS next, not JS"),
         ("waste deck", "there is no pile 'deck'"),
-        ("waste home", "no card of the waste goes home"),
-        ("waste column2", "an empty column takes a card of rank K only, not JS"),
-        ("column2 column3", "column 2 is empty"),
-        ("12", "'12' is no pile and no command; `help` lists what there is"),
+        ("reserve1 home", "reserve1 home: there is no reserve place 1: the game has 0 reserve pla"),
+        ("waste column2", "waste column2: an empty column takes a card of rank K only, not JS"),
+        ("column2 column3", "column2 column3: column 2 is empty"),
+        ("12", "'12' is no move: Klondike has no standard notation; a move is two piles such as c"),
+        ("turn", "'turn' is no move: Klondike has no standard notation; a move is two piles such"),
         ("[12]", "a move is [source, target, number of cards], not [12]"),
     ],
 )
@@ -377,23 +379,63 @@ def test_a_useless_pass_is_told_once(kungen: Kungen, tmp_path: Path, draw: str) 
 def test_a_stuck_game_with_a_stock_is_said(kungen: Kungen, tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text("Foundations: H-K C-K D-K S-9\nStock: JS\n: <TS> <KS> QS\n")
-    game = "klondike:foundation-return=false"
-    done = kungen("play", "--board", str(board), "--game", game, stdin="draw\n")
+    arguments = ["--board", str(board), "--game", "klondike:foundation-return=false,passes=1"]
+    done = kungen("play", *arguments, stdin="tip\ndraw\n")
+    begun = (
+        "stuck from the start: no card can move now, nor whatever the stock brings, and nobody is"
+        " to blame; try another deal"
+    )
     assert status_lines(done.out) == [
-        "stuck from the start: no card can move, and nobody is to blame; try another deal",
-        (
-            "stuck after 1 move, score 0: no card can move, whatever is drawn; undo some moves, or"
-            " restart"
-        ),
+        begun,
+        begun,
+        ("stuck after 1 move, score 0, pass 1 of 1: no card can move; undo some moves, or restart"),
     ]
 
 
-def test_the_help_of_a_game_lists_what_can_be_typed_in_it(kungen: Kungen) -> None:
-    freecell = kungen("play", "617", stdin="help\n").out
-    klondike = kungen("play", "617", "--game", "klondike", stdin="help\n").out
-    assert ("turn over" in freecell, "26v4" in freecell) == (False, True)
-    assert ("turn over" in klondike, "26v4" in klondike) == (True, False)
-    assert "column2 column6" in klondike
+def test_the_game_and_its_deal_are_said_first(kungen: Kungen, tmp_path: Path) -> None:
+    saved = tmp_path / "game.json"
+    for game, heading in (
+        ("freecell", "FreeCell, deal 617"),
+        ("klondike:draw=3,passes=2", "Klondike (draw=3,passes=2), deal 617, 3 cards drawn at a "),
+        ("harpan", "Klondike, deal 617, 1 card drawn at a time"),
+    ):
+        done = kungen("play", "617", "--game", game, stdin=f"save {saved}\n")
+        assert done.out.splitlines()[0].startswith(heading)
+        again = kungen("play", "--load", str(saved))
+        assert again.out.splitlines()[0] == done.out.splitlines()[0]
+    assert kungen("play", "--board", "-", stdin=ONE_CARD_LEFT).out.startswith("FreeCell\nFound")
+
+
+def test_the_passes_that_are_left_are_shown(kungen: Kungen, tmp_path: Path) -> None:
+    typed = "draw\ndraw\nturn over\n"
+    lines = status_lines(play_klondike(kungen, tmp_path, typed, "klondike:passes=2").out)
+    assert [line.partition(";")[0] for line in lines] == [
+        "0 moves, score 0, pass 1 of 2",
+        "1 move, score 0, pass 1 of 2",
+        "2 moves, score 0, pass 1 of 2",
+        "3 moves, score 0, pass 2 of 2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "there", "missing"),
+    [
+        ("freecell", ["26v4", "3a a3", "3h ah", '["column2"'], ["draw", "waste", "foundationS"]),
+        ("freecell:single-card=true", ["one card"], ["26v4", "as many"]),
+        ("freecell:foundation-return=true", ["foundationS column3"], ["begin with"]),
+        ("klondike", ["draw 1 card", "turn over", "are waste\n", "foundationS c"], ["26v", "cell"]),
+        ("klondike:draw=3,passes=2", ["draw 3 cards", "gone through 2 times at most"], ["26v4"]),
+        ("king-albert", ["are reserve1\n", "column2 column6 4"], ["waste", "draw", "cell"]),
+        ("penguin", ["the foundations begin with 7; after the king comes the ace"], ["draw"]),
+    ],
+)
+def test_the_help_of_a_game_lists_what_can_be_typed_in_it(
+    kungen: Kungen, game: str, there: list[str], missing: list[str]
+) -> None:
+    out = kungen("play", "617", "--game", game, stdin="help\n").out
+    told = out[out.index("\n0 moves") :]
+    assert [text for text in there if text not in told] == []
+    assert [text for text in missing if text in told] == []
 
 
 def test_a_tip_and_the_moves_can_be_typed_as_they_are_shown(kungen: Kungen) -> None:

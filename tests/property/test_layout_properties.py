@@ -93,6 +93,7 @@ def test_a_view_hides_the_cards_face_down_and_the_stock_and_nothing_else(layout:
     for name in ("rules", "cells", "foundations", "hidden", "reserve", "waste", "turned_over"):
         assert getattr(view, name) == getattr(layout, name)
     assert view.base == layout.base
+    assert list(view.legal_moves) == list(layout.legal_moves)
 
 
 def shuffled_out_of_sight(layout: Layout, seed: int) -> Layout:

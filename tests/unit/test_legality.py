@@ -486,7 +486,7 @@ def test_a_refused_move_of_a_game_with_a_stock_says_why(move: Move, sentence: st
 @pytest.mark.parametrize(
     ("move", "sentence"),
     [
-        (Move("stock", "waste"), "the stock is empty"),
+        (Move("stock", "waste"), "the stock is empty: turn the waste over"),
         (Move("waste", "stock", 5), "the whole waste is turned over, 6 cards, not 5"),
         (Move("waste", "stock", 10**9), "the whole waste is turned over, 6 cards, not 1000000000"),
     ],

@@ -118,7 +118,7 @@ def test_the_game_may_be_named() -> None:
         (": 7D", "Stock: 7D", "line 3: the game has no stock"),
         (": 7D", "Talon: 7D", "line 3: the game has no stock"),
         (": 7D", "Waste: 7D", "line 3: the game has no waste"),
-        (": 7D", "Base: 7\n: 7D", "line 3: the game has no beak"),
+        (": 7D", "Base: 7\n: 7D", "line 3: the base is 7; in this game it is A"),
         (": 7D", "Turned over: 0\n: 7D", "line 3: the game has no limit of passes"),
         (": 7D", "Reserve: 7D\n:", "line 3: the game has no reserve"),
         (": 7D", ": <7D>", "line 3, card 1: <7D> is face down in a game with none so"),
@@ -611,9 +611,9 @@ def test_json_is_a_move_in_every_game() -> None:
         (
             "12",
             MoveError,
-            "'12' is no move: Klondike has no standard notation; a move is JSON, [\"",
+            "'12' is no move: Klondike has no standard notation; a move is two piles such as",
         ),
-        ("draw", MoveError, "'draw' is no move: Klondike has no standard notation; a move is JSON"),
+        ("turn", MoveError, "'turn' is no move: Klondike has no standard notation; a move is two"),
         ("[", MoveError, '\'[\' is no move: as JSON one is ["column3", "column5", 2]'),
         ("[" * 10**5, MoveError, "'[[[[["),
         ("[1]", MoveError, "a move is [source, target, number of cards], not [1]"),
@@ -628,3 +628,80 @@ def test_json_that_is_no_move_says_why(text: str, kind: type[Exception], sentenc
         parse_move(text, parse_layout(KLONDIKE, "klondike"))
     assert str(error.value).startswith(sentence)
     assert len(str(error.value)) < 200
+
+
+def test_a_base_that_is_not_the_ace_is_written_and_may_be_left_out_where_the_rules_fix_it() -> None:
+    rules = replace(find_rules("freecell"), base=7)
+    layout = deal(617, rules)
+    text = layout.text()
+    assert text.startswith("Base: 7\nFoundations: ")
+    assert str(layout.view()).startswith("Base: 7\n")
+    assert parse_layout(text, rules) == layout
+    assert parse_layout(text.partition("\n")[2], rules) == layout
+    assert parse_layout(f"Base: A\n{deal(617).text()}") == deal(617)
+    with pytest.raises(LayoutError, match="line 1: the base is 8; in this game it is 7"):
+        parse_layout(text.replace("Base: 7", "Base: 8"), rules)
+    with pytest.raises(LayoutError, match="line 2: the base is there twice"):
+        parse_layout(f"Base: 7\n{text}", rules)
+
+
+def test_the_base_is_among_the_lines_of_a_game_that_has_one() -> None:
+    for base, known in ((7, "Freecells:, Base: or"), (1, "Freecells: or")):
+        with pytest.raises(LayoutError, match=known):
+            parse_layout("Bass: 7", replace(find_rules("freecell"), base=base))
+
+
+SPOKEN = """Foundations: H-Q C-K D-T S-9
+Stock: KD
+Waste: TS
+: QS JD
+: QD JS
+: KH
+: KS
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("draw", Move("stock", "waste")),
+        ("Stock Waste", Move("stock", "waste")),
+        ("waste column1", Move("waste", "column1")),
+        ("waste HOME", Move("waste", "foundationS")),
+        ("waste foundations", Move("waste", "foundationS")),
+        ("column1 column3", Move("column1", "column3", 2)),
+        ("column1  column3 2", Move("column1", "column3", 2)),
+        ("foundationD column2", Move("foundationD", "column2")),
+    ],
+)
+def test_a_move_may_be_said_in_words(text: str, move: Move) -> None:
+    assert parse_move(text, parse_layout(SPOKEN, "klondike")) == move
+
+
+def test_a_line_may_mix_words_json_and_notation() -> None:
+    words = 'draw\nturn over ["stock", "waste", 1]   TURN\n  OVER draw'
+    layout = parse_layout("Foundations: H-K C-K D-K S-Q\nStock: KS", "klondike")
+    draw, turn = Move("stock", "waste"), Move("waste", "stock")
+    assert parse_line(words, layout) == (draw, turn, draw, turn, draw)
+    spoken = parse_line("3a column2 cell2 column5 column8 1", deal(617))
+    assert spoken == parse_line("3a 2b 58", deal(617))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "sentence"),
+    [
+        ("waste", MoveError, "'waste' is no move: it is two piles, such as column2 column6, and a"),
+        ("waste column1 x", MoveError, "'waste column1 x' is no move: it is two piles"),
+        ("waste deck", MoveError, "there is no pile 'deck'"),
+        ("waste column1 1234", MoveError, "'waste column1 1234' is no move: it is two piles"),
+        ("cell1 home", IllegalMove, "cell1 home: there is no cell 1: the game has 0 cells"),
+        ("reserve3 home", IllegalMove, "reserve3 home: there is no reserve place 3: the game has"),
+        ("column9 home", IllegalMove, "column9 home: there is no column 9: the game has 7 columns"),
+        ("turn over", IllegalMove, "turn over: the waste is empty"),
+        ("draw", IllegalMove, "draw: the stock is empty"),
+    ],
+)
+def test_words_that_are_no_move_say_why(text: str, kind: type[Exception], sentence: str) -> None:
+    with pytest.raises(kind) as error:
+        parse_move(text, parse_layout("Foundations: H-K C-K D-K S-Q\n: KS", "klondike"))
+    assert str(error.value).startswith(sentence)

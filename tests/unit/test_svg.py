@@ -48,7 +48,7 @@ def test_a_picture_has_a_title_and_a_description() -> None:
     assert title.text == "FreeCell"
     assert description is not None
     assert str(description.text).startswith(
-        "Foundations: spades J, hearts K, diamonds K, clubs K. Cells: QS. Column 1: KS. Column 2: e"
+        "Foundations: spades J, hearts K, diamonds K, clubs K. Cells: QS, empty, empty, empty. Col"
     )
 
 
@@ -117,7 +117,7 @@ def test_cards_face_down_show_their_backs_only() -> None:
 def test_a_picture_of_a_stock_says_how_many_cards_it_has() -> None:
     assert description(klondike()).startswith(
         "Foundations: spades 8, hearts K, diamonds J, clubs K. Stock: 2 face down. Waste: QD JS. "
-        "Column 1: 1 face down TS. Column 2: 9S. Column 3: empty."
+        "Column 1: 1 face down, then TS. Column 2: 9S. Column 3: empty."
     )
     assert "Waste: empty" in description(deal(1, "klondike"))
     drawn = klondike().play(Move("stock", "waste")).play(Move("stock", "waste"))
@@ -165,13 +165,34 @@ def test_less_shows_of_a_covered_card_that_lies_face_down() -> None:
 def test_a_reserve_lies_beside_the_foundations() -> None:
     layout = deal(617, "king-albert")
     assert edges(layout.svg())[:7] == [10 + 70 * place for place in range(7)]
-    assert description(layout).split(". ")[1] == "Reserve: 6C JH QH JD KS KC 4H"
+    assert description(layout).split(". ")[1] == "Reserve: 6C, JH, QH, JD, KS, KC, 4H"
 
 
 def test_the_base_of_a_beak_is_said_and_its_foundations_drawn() -> None:
     layout = deal(617, "penguin")
     assert description(layout).startswith("Base: 7. Foundations: spades 7, hearts 7, diamonds 0, ")
     assert indexes(layout.svg())[:3] == ["7", "7", "7"]
+
+
+def test_a_fixed_base_is_said_and_stands_in_the_outlines_of_empty_foundations() -> None:
+    layout = deal(617, replace(find_rules("freecell"), base=11))
+    assert description(layout).startswith("Base: J. Foundations: spades 0")
+    assert indexes(layout.svg("sv"))[:4] == ["Kn"] * 4
+    assert "Base" not in description(deal(617))
+    assert indexes(deal(617).svg())[:2] == ["7", "10"]
+
+
+def test_the_description_says_which_cell_holds_what_and_what_lies_face_down() -> None:
+    assert "Cells: 4 empty. " in description(deal(617))
+    layout = deal(617).play(Move("column3", "cell2"))
+    assert "Cells: empty, KC, empty, empty. " in description(layout)
+    klondike = description(deal(617, "klondike"))
+    assert "Column 1: 3C. Column 2: 1 face down, then 9S. " in klondike
+
+
+def test_a_view_is_drawn_as_its_layout_is() -> None:
+    layout = deal(617, "klondike")
+    assert layout.view().svg("da") == layout.svg("da")
 
 
 def test_columns_lie_in_the_middle_below_wider_rows() -> None:

@@ -23,6 +23,7 @@ from kungen.cli.source import (
 from kungen.cli.streams import say, write_out
 from kungen.cli.wording import examples, usage
 from kungen.deals import LAST_DEAL, last_identified
+from kungen.legality import tells_base
 
 FRESH: Final = Source()
 
@@ -102,7 +103,7 @@ def layout_json(layout: Layout) -> dict[str, object]:
         shown["waste"] = list(map(card_text, layout.waste))
     if rules.passes is not None:
         shown["turned-over"] = layout.turned_over
-    if rules.base == "beak":
+    if tells_base(layout):
         shown["base"] = layout.base
     return shown
 

@@ -7,34 +7,20 @@ from typing import Annotated, Final
 
 from cyclopts import App, Parameter
 
-from kungen import Game, Layout, Move, load_game, move_notation, parse_move, save_game
+from kungen import Game, Layout, Rules, load_game, move_notation, parse_move, save_game
 from kungen.autoplay import Autoplay
+from kungen.cards import RANKS
 from kungen.cli.dealing import FRESH
 from kungen.cli.errors import Failure, UsageError
 from kungen.cli.files import STANDARD, label, read_text, write_text
-from kungen.cli.numerals import DIGITS
-from kungen.cli.source import FILE, Number, Source, find_layout
+from kungen.cli.source import FILE, Number, Source, find_start
 from kungen.cli.streams import complain, read_lines, say
 from kungen.cli.wording import counted, examples, usage
-from kungen.moves import FOUNDATIONS, PILE_BYTES, STOCK, WASTE, pile_label
+from kungen.legality import tells_base
+from kungen.moves import is_of_stock
 from kungen.notation import MOVE_WORD, has_notation
 from kungen.quoting import quoted
 
-NOTATION_HELP: Final = (
-    ("26", "move from column 2 to column 6 as many cards as may move"),
-    ("26v4", "move four cards into an empty column"),
-    ("3a a3", "column 3 to cell a, and back"),
-    ("3h ah", "column 3 or cell a to the foundations (home)"),
-)
-PILES_HELP: Final = (
-    ("column2 column6", "move from column 2 to column 6 as many cards as may move"),
-    ("column2 column6 4", "move four cards"),
-    ("column3 home", "column 3 to the foundations; other piles are cell1, reserve1, waste"),
-)
-STOCK_HELP: Final = (
-    ("draw", "draw from the stock"),
-    ("turn over", "turn the waste over, when the stock is empty"),
-)
 HELP: Final = (
     ("moves", "list the legal moves; each can be typed as it is listed"),
     ("tip", "show one sensible move"),
@@ -44,10 +30,8 @@ HELP: Final = (
     ("help ?", "show this"),
     ("quit q", "leave; so does exit"),
 )
-"""What can be typed, and what it does."""
+"""What can be typed in every game beside its moves, and what it does."""
 LEAVING: Final = frozenset({"quit", "exit", "q"})
-HOME: Final = "home"
-PILES: Final = MappingProxyType({pile.lower(): pile for pile in PILE_BYTES})
 GONE_ROUND: Final = "the stock has gone round with no card played: these cards were there before"
 
 
@@ -86,7 +70,7 @@ def play(
     Exit status: 0, or 1 if a line that no person typed was refused.
     """
     game = _open(number, source, load, autoplay)
-    say(_show(game))
+    say(f"{_heading(game)}\n{_show(game)}")
     typed, refused = sys.stdin.isatty(), False
     for place, line in enumerate(_lines(), 1):
         try:
@@ -100,7 +84,7 @@ def play(
 
 def _open(number: str | None, source: Source, load: str | None, autoplay: Autoplay) -> Game:
     if load is None:
-        return Game(find_layout(number, source), autoplay)
+        return find_start(number, source, autoplay)
     if number is not None or source != FRESH:
         raise UsageError("give --load FILE alone, without a number, --board or --game")
     try:
@@ -138,10 +122,6 @@ def _obey(game: Game, line: str) -> bool:
         if others:
             raise ValueError(f"{command} stands alone, without {quoted(' '.join(others))}")
         return False
-    elif command in PILES:
-        say(_play(game, _move_of_piles(said.split(), game.layout)))
-    elif not (has_notation(game.start.rules) or first.startswith("[")):
-        raise ValueError(f"{quoted(first)} is no pile and no command; `help` lists what there is")
     else:
         _play_moves(game, MOVE_WORD.findall(line))
     return True
@@ -157,49 +137,6 @@ def _play_moves(game: Game, words: Sequence[str]) -> None:
                 say(f"{_show(game)}, {played} of this line")
             raise ValueError(f"move {played + 1}: {error}" if played else str(error)) from error
     say(_show(game, told=useless))
-
-
-def _play(game: Game, move: Move) -> str:
-    useless = game.is_useless_pass()
-    game.push(move)
-    return _show(game, told=useless)
-
-
-def _move_of_piles(words: Sequence[str], layout: Layout) -> Move:
-    """The move between two piles that are named, of the most cards unless a number is given."""
-    match words:
-        case [source, target]:
-            count = None
-        case [source, target, number] if DIGITS.fullmatch(number):
-            count = int(number)
-        case _:
-            raise ValueError(
-                f"{quoted(' '.join(words))} is no move: it is two piles, such as column2 column6, "
-                "and a number of cards where several could move"
-            )
-    if target not in PILES and target != HOME:
-        raise ValueError(f"there is no pile {quoted(target)}")
-    targets = FOUNDATIONS if target == HOME else (PILES[target],)
-    fitting = [
-        move
-        for move in layout.legal_moves
-        if (move.source, count or move.count) == (PILES[source], move.count)
-        and move.target in targets
-    ]
-    if not fitting and target == HOME:
-        raise ValueError(f"no card of {pile_label(PILES[source])} goes home")
-    return fitting[-1] if fitting else Move(PILES[source], PILES[target], count or 1)
-
-
-def _draw(game: Game) -> str:
-    layout = game.layout
-    if Move(WASTE, STOCK, len(layout.waste)) in layout.legal_moves:
-        raise ValueError("the stock is empty; `turn over` turns the waste over")
-    return _play(game, Move(STOCK, WASTE, max(1, min(layout.rules.draw, len(layout.stock)))))
-
-
-def _turn_over(game: Game) -> str:
-    return _play(game, Move(WASTE, STOCK, max(1, len(game.layout.waste))))
 
 
 def _save(game: Game, name: str) -> None:
@@ -256,10 +193,65 @@ def _moves(game: Game) -> str:
 
 def _help(game: Game) -> str:
     rules = game.start.rules
-    moves = NOTATION_HELP if has_notation(rules) else PILES_HELP
-    lines = [*moves, *(STOCK_HELP if rules.has_stock else ()), *HELP]
+    moves = _notation_help(rules) if has_notation(rules) else _piles_help(rules)
+    lines = [*moves, *_other_moves_help(rules), *HELP]
     width = max(len(typed) for typed, _ in lines)
-    return "\n".join(f"{typed:{width}}  {does}" for typed, does in lines)
+    return "\n".join(
+        [*_limits(game.layout), *(f"{typed:{width}}  {does}" for typed, does in lines)]
+    )
+
+
+def _limits(layout: Layout) -> Iterator[str]:
+    """What the table does not show of the rules."""
+    if tells_base(layout):
+        yield f"the foundations begin with {RANKS[layout.base - 1]}; after the king comes the ace"
+    if layout.rules.passes is not None:
+        yield f"the stock is gone through {counted(layout.rules.passes, 'time')} at most"
+
+
+def _notation_help(rules: Rules) -> Iterator[tuple[str, str]]:
+    yield "26", f"move from column 2 to column 6 {_most(rules)}"
+    if rules.moving != "single":
+        yield "26v4", "move four cards into an empty column"
+    if rules.cells:
+        yield "3a a3", "column 3 to cell a, and back"
+        yield "3h ah", "column 3 or cell a to the foundations (home)"
+    else:
+        yield "3h", "column 3 to the foundations (home)"
+
+
+def _piles_help(rules: Rules) -> Iterator[tuple[str, str]]:
+    yield "column2 column6", f"move from column 2 to column 6 {_most(rules)}"
+    if rules.moving != "single":
+        yield "column2 column6 4", "move four cards"
+    there = {"cell1": rules.cells, "reserve1": rules.reserve, "waste": rules.has_stock}
+    others = ", ".join(pile for pile, is_there in there.items() if is_there)
+    yield "column3 home", f"column 3 to the foundations; other piles are {others}"
+    if rules.has_stock:
+        yield "draw", f"draw {counted(rules.draw, 'card')} from the stock"
+        yield "turn over", "turn the waste over, when the stock is empty"
+
+
+def _most(rules: Rules) -> str:
+    return "one card" if rules.moving == "single" else "as many cards as may move"
+
+
+def _other_moves_help(rules: Rules) -> Iterator[tuple[str, str]]:
+    if rules.foundation_return:
+        yield "foundationS column3", "the foundation's card of spades down to column 3"
+    yield '["column2", "column6", 1]', "a move as files have it, JSON"
+
+
+def _heading(game: Game) -> str:
+    """The game with its options, and the deal where it has a number."""
+    rules = game.start.rules
+    options = rules.key.partition(":")[2]
+    words = [f"{rules.names.en} ({options})" if options else rules.names.en]
+    if game.number is not None:
+        words.append(f"deal {game.number}")
+    if rules.has_stock:
+        words.append(f"{counted(rules.draw, 'card')} drawn at a time")
+    return ", ".join(words)
 
 
 def _show(game: Game, *, told: bool = True) -> str:
@@ -274,6 +266,9 @@ def _status(game: Game) -> str:
     moves = counted(game.move_count, "move")
     if game.score is not None:
         moves = f"{moves}, score {game.score}"
+    passes = game.start.rules.passes
+    if passes is not None:
+        moves = f"{moves}, pass {game.layout.turned_over + 1} of {passes}"
     if game.is_won():
         return f"won in {moves}"
     if game.is_stuck():
@@ -285,10 +280,11 @@ def _status(game: Game) -> str:
 
 def _stuck(game: Game, moves: str) -> str:
     """A kind word for a player who can do nothing, and what there is to do."""
+    drawing = any(map(is_of_stock, game.legal_moves))
+    cards = "no card can move now, nor whatever the stock brings" if drawing else "no card can move"
     if game.move_count == 0:
-        return "stuck from the start: no card can move, and nobody is to blame; try another deal"
-    drawn = ", whatever is drawn" if game.start.rules.has_stock else ""
-    return f"stuck after {moves}: no card can move{drawn}; undo some moves, or restart"
+        return f"stuck from the start: {cards}, and nobody is to blame; try another deal"
+    return f"stuck after {moves}: {cards}; undo some moves, or restart"
 
 
 COMMANDS: Final[Mapping[str, Callable[[Game], str]]] = MappingProxyType(
@@ -298,8 +294,6 @@ COMMANDS: Final[Mapping[str, Callable[[Game], str]]] = MappingProxyType(
         "restart": _restart,
         "tip": _tip,
         "finish": _finish,
-        "draw": _draw,
-        "turn over": _turn_over,
         "moves": _moves,
         "help": _help,
         "?": _help,

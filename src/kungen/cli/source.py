@@ -6,7 +6,9 @@ from typing import Annotated, Final, TypeAlias
 
 from cyclopts import Parameter
 
-from kungen import Layout, RulesError, deal, find_rules, load_rules, parse_layout
+from kungen import Game as Played
+from kungen import Layout, RulesError, find_rules, load_rules, parse_layout
+from kungen.autoplay import Autoplay
 from kungen.cli.errors import Failure, UsageError
 from kungen.cli.files import STANDARD, label, read_text
 from kungen.cli.numerals import parse_whole
@@ -64,7 +66,12 @@ class Source:
 
 
 def find_layout(number: str | None, source: Source) -> Layout:
-    """The layout that a command's arguments name.
+    """The layout that a command's arguments name; what is wrong is as in `find_start`."""
+    return find_start(number, source).start
+
+
+def find_start(number: str | None, source: Source, autoplay: Autoplay = "safe") -> Played:
+    """The game, not begun, that a command's arguments name.
 
     Raises `UsageError` when they name none or two, `Failure` when the board text is wrong.
     """
@@ -72,10 +79,10 @@ def find_layout(number: str | None, source: Source) -> Layout:
     if number is not None and source.board is not None:
         raise UsageError("give the number of a deal or --board FILE, not both")
     if source.board is not None:
-        return read_board(source.board, rules)
+        return Played(read_board(source.board, rules), autoplay)
     if number is None:
         raise UsageError("give the number of a deal, or a board text with --board FILE")
-    return deal(parse_deal_number(number), rules)
+    return Played(parse_deal_number(number), autoplay, game=rules)
 
 
 def find_game(name: str | None) -> Rules:
