@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from kungen import Game, Layout, Move, deal, load_game
+from kungen import Game, Layout, Move, deal, load_game, save_game
 from kungen.cards import card_text
 from tests.e2e.hands import Table, pile_byte
 
@@ -370,6 +370,98 @@ def test_a_tip_may_point_at_the_stock_and_tells_no_card(open_table: OpenTable) -
     table.click("tip")
     expect(table.said()).to_contain_text("Tips: vänd kort från talongen.")
     expect(table.page.locator(".slot.stock.tip")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("key", "number", "page", "sentence"),
+    [
+        (
+            "king-albert",
+            3,
+            "kung-albert",
+            "Bara drag fram och tillbaka återstår. Ångra några drag och sök en annan väg, "
+            "eller ta ned ett kort från en grundhög.",
+        ),
+        (
+            "eight-off",
+            1,
+            "eight-off",
+            "Only moves back and forth are left. Undo some moves and look for another way.",
+        ),
+    ],
+)
+def test_where_only_moves_back_and_forth_are_left_the_hint_says_so(
+    open_table: OpenTable, key: str, number: int, page: str, sentence: str
+) -> None:
+    game = Game(deal(number, key))
+    while (move := game.tip()) is not None:
+        game.push(move)
+    assert not game.is_stuck()
+    table = open_table(f"/{page}.html?deal=617", locale="en-GB")
+    table.put_in_browser(json.loads(save_game(game)))
+    table.go(f"/{page}.html?deal={number}")
+    table.click("tip")
+    expect(table.note()).to_have_text(sentence)
+    expect(table.said()).to_have_text(sentence)
+    expect(table.page.locator(".tip")).to_have_count(0)
+
+
+def test_a_stuck_deal_with_a_stock_says_nothing_that_the_table_denies(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/harpan.html?deal=10&draw=3")
+    panel, head = table.page.locator("#end"), table.page.locator("#end-head")
+    stock = table.page.locator("[data-pile='64']")
+    luck = "Ren otur: inget kort på bordet går att flytta"
+    expect(head).to_have_text("Inget kort passar")
+    expect(panel).to_contain_text(luck)
+    expect(table.said()).to_contain_text(f"Giv 10 ligger på bordet. Inget kort passar. {luck}")
+    stock.click()
+    expect(table.said()).to_have_text("3 kort från talongen. Spader nio är fri.")
+    expect(panel).to_contain_text(luck)
+    for act in ("undo", "restart"):
+        expect(panel.locator(f"[data-do={act}]")).to_be_hidden()
+    table.page.locator("#end-close").click()
+    stock.click()
+    expect(panel).to_be_hidden()
+    table.click("undo")
+    expect(table.said()).to_have_text("Ångrat: 3 kort från talongen.")
+    expect(panel).to_be_hidden()
+
+
+def test_a_deal_stuck_with_one_pass_says_that_no_move_is_left_when_none_is(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/harpan.html?deal=10&draw=3&passes=1")
+    head = table.page.locator("#end-head")
+    for _ in range(7):
+        table.page.locator("[data-pile='64']").click()
+    expect(head).to_have_text("Inget kort passar")
+    table.page.locator("[data-pile='64']").click()
+    expect(head).to_have_text("Inga drag kvar")
+    expect(table.page.locator("#end-text")).to_contain_text("Ren otur")
+
+
+@pytest.mark.parametrize(
+    ("page", "lacks", "upper", "upper_pile"),
+    [
+        ("harpan", "cell", "till talongen", "talongen, 24 kort"),
+        ("kung-albert", "cell", "till reserven", "reservplats 1"),
+        ("kungen-patiens", "talong", "till de fria cellerna", "fri cell 1"),
+    ],
+)
+def test_the_help_names_only_what_the_game_has(
+    open_table: OpenTable, page: str, lacks: str, upper: str, upper_pile: str
+) -> None:
+    table = open_table(f"/{page}.html?deal=617")
+    table.focus_pile("column1")
+    table.press("?")
+    shown = table.page.locator("#help").inner_text().lower()
+    assert lacks not in shown
+    expect(table.page.locator("#help-upper")).to_have_text(upper)
+    table.press("Escape")
+    table.press("c")
+    assert upper_pile in focused(table).lower()
 
 
 def test_a_run_is_taken_apart_where_the_player_lifts_it(open_table: OpenTable) -> None:

@@ -331,7 +331,7 @@ def test_a_file_becomes_a_game_that_is_played_saved_and_continued(open_table: Op
     expect(mine.locator("h2")).to_have_text("Mitt")
     expect(mine.locator(".play")).to_be_focused()
     expect(mine.locator(".rule")).to_have_text(
-        "6 kolumner, 3 fria celler. Byggs ned i svit, tom kolumn tar alla kort."
+        "6 kolumner, 3 fria celler. Byggs ned i samma kortfärg, tom kolumn tar vilket kort som helst."
     )
     play(table, "mine~")
     expect(table.heading()).to_have_text("Mitt, giv 1")

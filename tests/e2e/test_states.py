@@ -55,6 +55,28 @@ def test_a_tap_starts_the_finish_a_tap_stops_it_and_undo_goes_card_by_card(
     assert table.moves() == stopped - 2
 
 
+def test_how_to_stop_the_finish_is_heard_until_it_ends(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=1")
+    table.page.clock.install()
+    table.resume(3, SOLUTION, OFFERED)
+    how = "Korten går till grundhögarna. Tryck för att stoppa."
+    table.page.locator("#offer").click()
+    expect(table.said()).to_have_text(how)
+    table.page.clock.run_for(500)
+    assert table.moves() > OFFERED
+    expect(table.said()).to_have_text(how)
+    table.page.clock.run_for(10_000)
+    expect(table.said()).to_have_text("Du vann!")
+
+
+def test_a_won_table_tells_no_more_how_many_cards_may_move(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=1").resume(3, SOLUTION, OFFERED)
+    expect(table.page.locator("#capacity")).to_be_visible()
+    table.drag(MOVES[OFFERED])
+    expect(table.page.locator("#end")).to_be_visible()
+    expect(table.page.locator("#capacity")).to_be_hidden()
+
+
 def test_a_drag_still_plays_while_the_finish_is_offered(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=1").resume(3, SOLUTION, OFFERED)
     table.drag(MOVES[OFFERED])

@@ -18,6 +18,7 @@ import {
   type Chrome,
   dealTitle,
   drawChrome,
+  endOf,
   hideNote,
   type Note,
   showNote,
@@ -51,14 +52,15 @@ import {
   coveredText,
   freeSentence,
   liftSentence,
-  moveSentence,
   movesSentence,
   refusalText,
   stepSentence,
   stockRefusal,
+  stuckHead,
   stuckText,
   tableSentence,
-  tipSentence,
+  tipText,
+  undoneSentence,
 } from "./speech.ts";
 import {
   findMove,
@@ -312,8 +314,8 @@ export function takeBack(app: App): void {
   app.state.held = null;
   const step = undo(app.state, performance.now());
   if (step.length === 0) return;
-  const sentence = moveSentence(app.state.texts, app.state.layout, step[0] ?? NO_MOVE);
-  settle(app, [], say(app.state.texts, "said.undone", { move: sentence }));
+  const { texts, layout } = app.state;
+  settle(app, [], undoneSentence(texts, layout, step[0] ?? NO_MOVE));
 }
 
 const NO_MOVE = { source: 0, target: 0, count: 0 };
@@ -430,12 +432,7 @@ export function tip(app: App): void {
   const { state } = app;
   state.held = null;
   state.tip = tipMove(state.game);
-  const { texts, layout } = state;
-  const text =
-    state.tip === null
-      ? say(texts, "tip.none")
-      : say(texts, "tip.move", { move: tipSentence(texts, layout, state.tip) });
-  tell(app, { text }, null);
+  tell(app, { text: tipText(state) }, null);
   redraw(app);
 }
 
@@ -454,7 +451,8 @@ function finishNext(app: App): void {
   const before = app.state.layout;
   const step = playFinish(app.state, performance.now());
   if (step.length === 0 || app.state.status.won) app.state.finishing = false;
-  if (step.length > 0) settle(app, step, "", before);
+  // How to stop it was said at the start, and stays the last that was.
+  if (step.length > 0) settle(app, step, null, before);
   planFinish(app);
 }
 
@@ -574,13 +572,13 @@ function playAndTell(app: App, move: Move, focus: Run = { pile: move.target, cou
 }
 
 /** After every change of the position: draw it, say it, save it. */
-function settle(app: App, step: Step, sentence: string, before?: Layout): void {
+function settle(app: App, step: Step, sentence: string | null, before?: Layout): void {
   picture(app, step, sentence, before);
   save(app);
 }
 
-/** Draws a new position and says what made it. */
-function picture(app: App, step: Step, sentence: string, before?: Layout): void {
+/** Draws a new position and says what made it; null leaves what was said last. */
+function picture(app: App, step: Step, sentence: string | null, before?: Layout): void {
   app.search?.control.abort();
   app.search = null;
   app.lastTap = null;
@@ -589,12 +587,18 @@ function picture(app: App, step: Step, sentence: string, before?: Layout): void 
   // Asked after a win and not before, when the player has something to lose.
   if (app.state.status.won) void navigator.storage?.persist?.();
   rescueFocus(app.view, app.state);
-  speak(app.chrome, endSentence(app.state) ?? sentence);
+  const said = withEnd(app, sentence);
+  if (said !== null) speak(app.chrome, said);
 }
 
-function endSentence({ texts, status }: State): string | null {
-  if (status.won) return say(texts, "won.head");
-  return status.stuck ? `${say(texts, "stuck.head")}. ${stuckText(texts, status)}` : null;
+/** A win is said instead of the move that made it, that the game is stuck after it; each once. */
+function withEnd({ chrome, state }: App, sentence: string | null): string | null {
+  const end = endOf(state);
+  const isTold = end === chrome.toldEnd;
+  chrome.toldEnd = end;
+  if (isTold || end === "") return sentence;
+  if (state.status.won) return say(state.texts, "won.head");
+  return `${sentence ?? ""} ${stuckHead(state)}. ${stuckText(state)}`.trim();
 }
 
 /** Saves the game as it is; a deal on which nothing was played leaves no trace. */

@@ -1,11 +1,13 @@
 /** Everything round the table: heading, status, bars, notes, panels and dialogs. */
+import { isCell, STOCK } from "./cards.ts";
 import { clockText, elapsed } from "./clock.ts";
 import { choiceText, ruleSentences } from "./describe.ts";
 import { AUTOPLAY_LEVELS } from "./engine.ts";
 import { capitalised, type Key, say, sayCount, type Texts } from "./i18n.ts";
+import { letterPile } from "./keys.ts";
 import { LAST_DEAL } from "./numbers.ts";
-import { stuckText } from "./speech.ts";
-import type { State } from "./state.ts";
+import { stuckHead, stuckText } from "./speech.ts";
+import { onlyDrew, type State } from "./state.ts";
 
 /** A note that lies over the table's foot. */
 export interface Note {
@@ -20,8 +22,9 @@ export interface Chrome {
   noteTimer: number;
   /** The note that is seen. */
   note: Note | null;
-  /** The end whose panel the player has closed. */
+  /** The end whose panel the player has closed, and the one that was told. */
   closedEnd: string;
+  toldEnd: string;
 }
 
 export function makeChrome(): Chrome {
@@ -30,7 +33,8 @@ export function makeChrome(): Chrome {
     if (element === null) throw new Error(`the page has no element ${id}`);
     return element;
   };
-  const chrome = { find, written: new Map(), noteTimer: 0, note: null, closedEnd: "" };
+  const ends = { closedEnd: "", toldEnd: "" };
+  const chrome = { find, written: new Map(), noteTimer: 0, note: null, ...ends };
   listenToPanel(chrome);
   return chrome;
 }
@@ -158,7 +162,7 @@ function choose(chrome: Chrome, id: string, value: string): void {
 
 /** How many cards may move together; while some are held, also into an empty column. */
 function drawCapacity(chrome: Chrome, { texts, rules, status, held }: State): void {
-  chrome.find("capacity").hidden = rules.runs !== "supermove";
+  chrome.find("capacity").hidden = rules.runs !== "supermove" || status.won;
   const { capacity: n, capacityEmpty: empty } = status;
   const ending = held === null || empty === 0 ? "" : ".empty";
   for (const form of ["short", "long"] as const) {
@@ -183,10 +187,23 @@ function drawHelp(chrome: Chrome, state: State): void {
     return paragraph;
   });
   chrome.find("help-rules").replaceChildren(...sentences);
-  for (const line of document.querySelectorAll<HTMLElement>("[data-for=stock]"))
-    line.hidden = rules.draw === 0;
   write(chrome, "help-runs", helpRuns(state));
   write(chrome, "help-hands", say(texts, rules.cells === 0 ? "help.hands" : "help.hands.cells"));
+  drawHelpKeys(chrome, state);
+}
+
+/** The keys, but for those that mean nothing in this game. */
+function drawHelpKeys(chrome: Chrome, { texts, rules, layout }: State): void {
+  const place = letterPile(layout);
+  const has = { stock: rules.draw > 0, runs: rules.runs !== "single", upper: place !== undefined };
+  for (const [part, isThere] of Object.entries(has))
+    for (const line of document.querySelectorAll<HTMLElement>(`[data-for=${part}]`))
+      line.hidden = !isThere;
+  const space = rules.cells === 0 ? "help.key.space" : "help.key.space.cells";
+  write(chrome, "help-space", say(texts, space));
+  if (place === undefined) return;
+  const area = isCell(place) ? "cells" : place === STOCK ? "stock" : "reserve";
+  write(chrome, "help-upper", say(texts, `help.key.upper.${area}`));
 }
 
 function helpRuns({ texts, rules, status }: State): string {
@@ -212,19 +229,27 @@ function drawButtons({ status, deal, finishing }: State): void {
       button.ariaDisabled = possible ? null : "true";
 }
 
+/** The end that a deal has come to, "" while it has come to none; draws leave a stuck one stuck. */
+export function endOf({ status, deal }: State): string {
+  if (status.won) return `${deal} won`;
+  return status.stuck ? `${deal} stuck` : "";
+}
+
 function drawEnd(chrome: Chrome, state: State, now: number): void {
   const { texts, rules, status, deal } = state;
-  const ended = status.won || status.stuck;
-  const end = ended ? `${deal}, ${status.steps}` : "";
+  const end = endOf(state);
   if (end !== chrome.closedEnd) chrome.closedEnd = "";
   const panel = chrome.find("end");
   panel.dataset.end = end;
-  panel.hidden = !ended || end === chrome.closedEnd;
+  panel.hidden = end === chrome.closedEnd;
   panel.classList.toggle("stuck", status.stuck);
-  chrome.find("end-undo").hidden = status.won || !status.canUndo;
+  // Where nothing ever fitted, there is no other way to look for.
+  const isFresh = status.stuck && onlyDrew(state);
+  panel.classList.toggle("fresh", isFresh);
+  chrome.find("end-undo").hidden = status.won || isFresh;
   if (status.stuck) {
-    write(chrome, "end-head", say(texts, "stuck.head"));
-    write(chrome, "end-text", stuckText(texts, status));
+    write(chrome, "end-head", stuckHead(state));
+    write(chrome, "end-text", stuckText(state));
   }
   if (status.won) {
     const time = clockText(elapsed(state.clock, now));

@@ -3,7 +3,7 @@ import {
   FIRST_FOUNDATION,
   isCell,
   isColumn,
-  isReserve,
+  isFoundation,
   type Layout,
   type Pile,
   pileCards,
@@ -154,11 +154,16 @@ function freeEnd(layout: Layout, pile: Pile): Run {
   return { pile, count: Math.min(1, pileCards(layout, pile).length) };
 }
 
-/** The first pile of the area that a letter means: cells or reserve, foundations, columns. */
+/** What the letter C leads to: the first cell, in games without cells the first pile at the left. */
+export function letterPile(layout: Layout): Pile | undefined {
+  const piles = upperPiles(layout).filter((pile) => !isFoundation(pile));
+  return piles.find(isCell) ?? piles[0];
+}
+
+/** The first pile of the area that a letter means: the upper left, foundations, columns. */
 function areaOf(layout: Layout, letter: string): Run | null {
-  const cells = upperPiles(layout).find((pile) => isCell(pile) || isReserve(pile));
   const first: Readonly<Record<string, Pile | undefined>> = {
-    c: cells,
+    c: letterPile(layout),
     f: FIRST_FOUNDATION + (SUITS_SHOWN[0] ?? 0),
     k: 0,
   };

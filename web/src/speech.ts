@@ -22,10 +22,9 @@ import {
   suitOf,
   WASTE,
 } from "./cards.ts";
-import type { Status } from "./engine.ts";
 import type { Rules, Step } from "./formats.ts";
 import { capitalised, type Key, say, sayCount, type Texts } from "./i18n.ts";
-import { type Refusal, type State, seenCount } from "./state.ts";
+import { onlyDrew, type Refusal, type State, seenCount, stockMove } from "./state.ts";
 
 export function cardName(texts: Texts, card: Card): string {
   return say(texts, "card", {
@@ -152,6 +151,14 @@ export function moveSentence(texts: Texts, before: Layout, move: Move): string {
   return capitalised(say(texts, "said.run", { card, place, n: move.count }));
 }
 
+/** What was taken back, on the layout that came back: what a draw had freed is free no more. */
+export function undoneSentence(texts: Texts, before: Layout, move: Move): string {
+  if (move.target === STOCK) return say(texts, "said.undone.over");
+  if (move.source === STOCK && move.count > 1)
+    return sayCount(texts, "said.undone.drawn", move.count);
+  return say(texts, "said.undone", { move: moveSentence(texts, before, move) });
+}
+
 /** The sentence for a move that is not played yet, which tells of no card that is not seen. */
 export function tipSentence(texts: Texts, layout: Layout, move: Move): string {
   if (move.source === STOCK) return say(texts, "tip.draw");
@@ -196,9 +203,23 @@ export function stockRefusal(texts: Texts, rules: Rules, layout: Layout): string
   return say(texts, left === 0 && wasted ? "refused.spent" : "refused.stock");
 }
 
-/** What to do when no move is left: another way, or after a deal without any move the next one. */
-export const stuckText = (texts: Texts, { canUndo }: Status): string =>
-  say(texts, canUndo ? "stuck.text" : "stuck.fresh");
+/** What a tip says: a move, or why there is none. */
+export function tipText({ texts, layout, rules, legal, status, tip }: State): string {
+  if (tip !== null) return say(texts, "tip.move", { move: tipSentence(texts, layout, tip) });
+  if (status.won || status.stuck) return say(texts, "tip.none");
+  const down = rules.foundationReturn && legal.some(({ source }) => isFoundation(source));
+  return say(texts, down ? "tip.circle.down" : "tip.circle");
+}
+
+/** That no card fits; where the stock can be drawn from, it is not said that there is no move. */
+export const stuckHead = (state: State): string =>
+  say(state.texts, stockMove(state) === undefined ? "stuck.head" : "stuck.head.stock");
+
+/** What to do then: another way, or after a deal in which nothing ever fitted the next one. */
+export function stuckText(state: State): string {
+  const key = onlyDrew(state) ? "stuck.fresh" : "stuck.text";
+  return say(state.texts, stockMove(state) === undefined ? key : `${key}.stock`);
+}
 
 /** What was lifted. */
 export function liftSentence({ texts, layout }: State, run: Run): string {
@@ -231,7 +252,7 @@ export function refusalText({ texts, layout }: State, why: Refusal): string {
   }
 }
 
-/** Every card that may be lifted, and the places that are empty. */
+/** Every card that may be lifted, and the empty places that take one. */
 export function freeSentence({ texts, layout }: State): string {
   const piles = allPiles(layout).filter((pile) => !isFoundation(pile) && pile !== STOCK);
   const cards = piles.flatMap((pile) => {
@@ -240,7 +261,8 @@ export function freeSentence({ texts, layout }: State): string {
     return card === undefined ? [] : [say(texts, "place.on", values)];
   });
   const empty = piles
-    .filter((pile) => pile !== WASTE && pileCards(layout, pile).length === 0)
+    .filter((pile) => isColumn(pile) || isCell(pile))
+    .filter((pile) => pileCards(layout, pile).length === 0)
     .map((pile) => pileTitle(texts, pile));
   const free =
     cards.length === 0

@@ -18,7 +18,14 @@ import {
   WASTE,
 } from "./cards.ts";
 import type { Clock } from "./clock.ts";
-import { type AutoplayLevel, type Engine, type Game, runIn, type Status } from "./engine.ts";
+import {
+  type AutoplayLevel,
+  type Engine,
+  type Game,
+  historyOf,
+  runIn,
+  type Status,
+} from "./engine.ts";
 import { type Rules, writeLayout } from "./formats.ts";
 import type { Choice } from "./house.ts";
 import type { Texts } from "./i18n.ts";
@@ -127,6 +134,12 @@ export function quickMove(state: State, pile: Pile): Move | undefined {
 /** What a tap on the stock does: the next cards are drawn, or else the waste is turned over. */
 export function stockMove({ legal }: State): Move | undefined {
   return legal.find(({ source, target }) => source === STOCK || target === STOCK);
+}
+
+/** Whether all that was done so far is to draw and to turn over; also when nothing was. */
+export function onlyDrew({ game, status }: State): boolean {
+  const moves = historyOf(game).slice(0, status.steps).flat();
+  return moves.every(({ source, target }) => source === STOCK || target === STOCK);
 }
 
 /** Why a run may not go to a pile. */

@@ -24,7 +24,7 @@ test("a game's rules are said in a line", () => {
   );
   assert.equal(
     line("klondike"),
-    "7 columns with hidden cards, a stock to draw one card at a time from. Built down in " +
+    "7 columns with hidden cards, a stock drawn one card at a time. Built down in " +
       "alternating colours, an empty column takes only a king, runs move whole.",
   );
   assert.equal(
@@ -36,7 +36,7 @@ test("a game's rules are said in a line", () => {
 });
 
 test("the line follows the options", () => {
-  assert.match(line("klondike:draw=3,passes=2"), /three cards at a time from, 2 passes\./);
+  assert.match(line("klondike:draw=3,passes=2"), /a stock drawn three cards at a time, 2 passes\./);
   assert.match(line("klondike:passes=1"), /, one pass\./);
   assert.match(
     line("plato:columns=4,cells=1,build=suit"),
@@ -49,10 +49,10 @@ test("the line is said in each language", () => {
   const rules = builtRules("klondike:draw=3");
   assert.equal(
     ruleLine(SWEDISH, rules),
-    "7 kolumner med dolda kort, en talong att vända tre kort i taget från. Byggs ned i växlande " +
+    "7 kolumner med dolda kort, en talong där tre kort vänds i taget. Byggs ned i växlande " +
       "färg, tom kolumn tar bara kung, följder flyttas hela.",
   );
-  assert.match(ruleLine(DANISH, rules), /^7 kolonner med skjulte kort, en trækbunke at trække tre/);
+  assert.match(ruleLine(DANISH, rules), /^7 kolonner med skjulte kort, en trækbunke med tre/);
 });
 
 test("the help says what the game has, and nothing of what it has not", () => {

@@ -4,7 +4,7 @@ import da from "../locales/da.json" with { type: "json" };
 import en from "../locales/en.json" with { type: "json" };
 import sv from "../locales/sv.json" with { type: "json" };
 import { allPiles, type Layout, pileCards, STOCK, WASTE } from "../src/cards.ts";
-import { statusOf } from "../src/engine.ts";
+import { tipMove } from "../src/engine.ts";
 import { type Rules, readRules } from "../src/formats.ts";
 import { makeTexts, type Texts } from "../src/i18n.ts";
 import { play } from "../src/play.ts";
@@ -21,11 +21,14 @@ import {
   stepSentence,
   stockLabel,
   stockRefusal,
+  stuckHead,
   stuckText,
   tableSentence,
   tipSentence,
+  tipText,
+  undoneSentence,
 } from "../src/speech.ts";
-import { stockMove } from "../src/state.ts";
+import { type State, stockMove } from "../src/state.ts";
 import { builtRules, builtState, matchSnapshot } from "./built.ts";
 
 const TEXTS = [makeTexts("sv", sv), makeTexts("da", da), makeTexts("en", en)] as const;
@@ -251,11 +254,114 @@ test("the beak is told when the deal lies there, and by its name as long as it i
   assert.equal(beakSentence(SWEDISH, freecell.rules, freecell.layout), "");
 });
 
+test("what was drawn and is taken back is no longer said to be free", () => {
+  const draw = { source: STOCK, target: WASTE, count: 2 };
+  assert.deepEqual(
+    inAll((texts) => undoneSentence(texts, HIDDEN, draw)),
+    [
+      "Ångrat: 2 kort från talongen.",
+      "Fortrudt: 2 kort fra trækbunken.",
+      "Undone: 2 cards from the stock.",
+    ],
+  );
+  assert.equal(
+    undoneSentence(SWEDISH, HIDDEN, { ...draw, count: 1 }),
+    "Ångrat: Hjärter tre från talongen.",
+  );
+  assert.deepEqual(
+    inAll((texts) => undoneSentence(texts, HIDDEN, { source: WASTE, target: STOCK, count: 4 })),
+    [
+      "Ångrat: kasthögen vändes om.",
+      "Fortrudt: affaldsbunken blev vendt.",
+      "Undone: the waste was turned over.",
+    ],
+  );
+});
+
+/** Draws, or turns over, as often as is said. */
+function draw(state: State, times: number): void {
+  for (let time = 0; time < times; time++) {
+    const move = stockMove(state);
+    assert.ok(move !== undefined);
+    play(state, move, 0);
+  }
+}
+
+const stuckIn = (state: State) =>
+  inAll((texts) => `${stuckHead({ ...state, texts })}. ${stuckText({ ...state, texts })}`);
+
 test("a deal that is stuck from the start is told otherwise than a game that got stuck", async () => {
-  const { status, game } = await builtState(1, "forecell");
-  assert.equal(statusOf(game).stuck, true);
-  assert.match(stuckText(SWEDISH, status), /Nästa giv väntar/);
-  assert.match(stuckText(SWEDISH, { ...status, canUndo: true }), /Ångra några drag/);
+  const fresh = await builtState(1, "forecell");
+  assert.equal(fresh.status.stuck, true);
+  assert.deepEqual(stuckIn(fresh), [
+    "Inga drag kvar. Ren otur: här finns inget drag att börja med. Nästa giv väntar.",
+    "Ikke flere træk. Rent uheld: her er intet træk at begynde med. Næste uddeling venter.",
+    "No moves left. Just bad luck: there is no move to begin with. The next deal is waiting.",
+  ]);
+  const state = await builtState(13);
+  for (const [source, target] of [
+    [7, 18],
+    [7, 19],
+    [6, 16],
+    [4, 17],
+    [2, 3],
+  ] as const)
+    play(state, { source, target, count: 1 }, 0);
+  assert.equal(state.status.stuck, true);
+  assert.equal(
+    stuckIn(state)[0],
+    "Inga drag kvar. Ångra några drag och sök en annan väg, eller lägg en ny giv.",
+  );
+});
+
+test("where the stock can still be drawn from, no sentence says that no move is left", async () => {
+  const state = await builtState(10, "klondike:draw=3,passes=1");
+  const fresh = [
+    "Inget kort passar. Ren otur: inget kort på bordet går att flytta, och inget från talongen " +
+      "kommer att passa. Nästa giv väntar.",
+    "Intet kort passer. Rent uheld: intet kort på bordet kan flyttes, og intet fra trækbunken " +
+      "vil passe. Næste uddeling venter.",
+    "No card fits. Just bad luck: no card on the table can move, and none from the stock will " +
+      "fit. The next deal is waiting.",
+  ];
+  assert.equal(state.status.stuck, true);
+  assert.deepEqual(stuckIn(state), fresh);
+  draw(state, 7);
+  assert.deepEqual(stuckIn(state), fresh);
+  draw(state, 1);
+  assert.equal(stockMove(state), undefined);
+  assert.match(stuckIn(state)[0] ?? "", /^Inga drag kvar\. Ren otur: här finns inget drag/);
+});
+
+test("a tip tells a move, or that only moves back and forth are left", async () => {
+  const state = await builtState(617);
+  state.tip = tipMove(state.game);
+  assert.match(tipText(state), /^Tips: Klöver knekt till hjärter dam i kolumn 8\. /);
+  state.tip = null;
+  assert.deepEqual(
+    inAll((texts) => tipText({ ...state, texts })),
+    [
+      "Bara drag fram och tillbaka återstår. Ångra några drag och sök en annan väg.",
+      "Kortene kan kun flyttes frem og tilbage. Fortryd nogle træk, og søg en anden vej.",
+      "Only moves back and forth are left. Undo some moves and look for another way.",
+    ],
+  );
+  const down = { source: 48, target: 0, count: 1 };
+  const rules = { ...state.rules, foundationReturn: true };
+  const open = { ...state, rules, legal: [down] };
+  assert.match(tipText(open), /, eller ta ned ett kort från en grundhög\.$/);
+  assert.equal(
+    tipText({ ...open, status: { ...state.status, stuck: true } }),
+    "Här finns inget drag att tipsa om.",
+  );
+});
+
+test("an empty place of the reserve is not told as a place to go to", async () => {
+  const { legal, ...state } = await builtState(617, "king-albert");
+  const [, , ...rest] = state.layout.reserve;
+  const columns = state.layout.columns.map((cards, column) => (column === 1 ? [] : cards));
+  const layout = { ...state.layout, reserve: [null, null, ...rest], columns };
+  assert.match(freeSentence({ ...state, legal, layout }), / Tomt: kolumn 2\.$/);
 });
 
 for (const key of ["eight-off", "penguin", "king-albert", "klondike", "klondike:draw=3"])

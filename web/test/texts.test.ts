@@ -33,7 +33,7 @@ test("every text is used somewhere", () => {
     .map((path) => readFileSync(path, "utf8"))
     .join("\n");
   const built =
-    /^(suit|rank|letter|number|verdict|refused|status\.capacity|rule|help|option|file\.cross)\.|\.(one|other)$/;
+    /^(suit|rank|letter|number|verdict|refused|stuck|status\.capacity|rule|help|option|file\.cross)\.|\.(one|other)$/;
   for (const key of KEYS) assert.ok(built.test(key) || used.includes(key), key);
 });
 
