@@ -56,16 +56,20 @@ def open_file(table: Table, content: str | bytes, name: str = "mitt.toml") -> No
     table.page.set_input_files("#file", file)
 
 
-def drop_file(table: Table, text: str) -> None:
-    table.page.evaluate(
-        """([text, name]) => {
+def drop_file(table: Table, *texts: str) -> list[bool]:
+    """Drop files, or plain text where there are none; whether the browser does as it likes."""
+    allowed: list[bool] = table.page.evaluate(
+        """([texts, name]) => {
           const dataTransfer = new DataTransfer();
-          dataTransfer.items.add(new File([text], name));
+          for (const text of texts) dataTransfer.items.add(new File([text], name));
+          if (texts.length === 0) dataTransfer.setData("text/plain", "some words");
           const event = { dataTransfer, bubbles: true, cancelable: true };
-          document.querySelector("main").dispatchEvent(new DragEvent("drop", event));
+          return ["dragover", "drop"].map((name) =>
+            document.querySelector("main").dispatchEvent(new DragEvent(name, event)));
         }""",
-        [text, "mitt.toml"],
+        [texts, "mitt.toml"],
     )
+    return allowed
 
 
 @pytest.mark.parametrize(
@@ -120,18 +124,26 @@ def test_another_language_is_another_page_of_the_same_game(open_table: OpenTable
 
 
 WRONG: Final = {
-    "/plato?columns=12": "I PLATO kan columns inte vara ”12”. Det kan vara 4 till 10.",
-    "/plato?cells=0&deal=5": "I PLATO kan cells inte vara ”0”. Det kan vara 1 till 10.",
-    "/harpan?draw=2": "I Harpan kan draw inte vara ”2”. Det kan vara 1 eller 3.",
-    "/klondike?draw=2": "In Klondike draw cannot be “2”. It can be 1 or 3.",
-    "/7-kabale.html?passes=0": "I 7 kabale kan passes ikke være ”0”. "
-    "Det kan være unlimited eller 1 til 99.",
-    "/freecell?draw=3": "FreeCell has no option called “draw”. "
-    "You can choose single-card or foundation-return.",
-    "/kungen-patiens?colour=red": "Kungen har inget val som heter ”colour”. "
-    "Det går att välja single-card eller foundation-return.",
-    "/?own=gone~01234567": "Det finns inget spel som heter ”gone~01234567”. "
-    "Här är de spel som finns.",
+    "/plato?columns=12": "I PLATO kan ”Kolumner” (columns) inte vara ”12”. Det kan vara 4 till 10.",
+    "/plato?cells=0&deal=5&columns=x": "I PLATO kan ”Fria celler” (cells) inte vara ”0”. "
+    "Det kan vara 1 till 10. I PLATO kan ”Kolumner” (columns) inte vara ”x”. "
+    "Det kan vara 4 till 10.",
+    "/harpan?draw=2": "I Harpan kan ”Vänd” (draw) inte vara ”2”. "
+    "Det kan vara ”ett kort i taget” (1) eller ”tre kort i taget” (3).",
+    "/klondike?draw=2": "In Klondike “Draw” (draw) cannot be “2”. "
+    "It can be “one card at a time” (1) or “three cards at a time” (3).",
+    "/7-kabale.html?passes=0": "I 7 kabale kan ”Omgange gennem trækbunken” (passes) ikke være "
+    "”0”. Det kan være ”så mange man vil” (unlimited) eller 1 til 99.",
+    "/kungen-patiens?single-card=1": "I Kungen kan ”Flytta ett kort i taget, som övning” "
+    "(single-card) inte vara ”1”. Det kan vara ”nej” (false) eller ”ja” (true).",
+    "/freecell?draw=3": "FreeCell does not have the option “Draw” (draw). You can choose “Move "
+    "one card at a time, for practice” (single-card) or “Cards may come down from the "
+    "foundations” (foundation-return).",
+    "/kungen-patiens?colour=red": "Kungen har inte valet ”colour”. Det går att välja ”Flytta ett "
+    "kort i taget, som övning” (single-card) eller ”Kort får tas ned från grundhögarna” "
+    "(foundation-return).",
+    "/?own=gone~01234567": "Länken leder till ett eget spel, ”gone”, som inte finns på den här "
+    "enheten. Öppna dess spelfil här, så går det att spela.",
     "/spel?game=chess": "Det finns inget spel som heter ”chess”. Här är de spel som finns.",
 }
 
@@ -142,15 +154,78 @@ def test_what_cannot_be_leads_to_the_list_with_a_sentence(
 ) -> None:
     table = open_table("/spel", locale="sv-SE")
     table.page.goto(table.site + address)
-    fault = table.page.locator("#fault")
+    fault = table.page.locator("#file-fault" if "own=" in address else "#fault")
     expect(fault).to_have_text(sentence)
     expect(fault).to_be_in_viewport()
+    expect(table.page.locator(".fault:visible")).to_have_count(1)
     expect(table.page.locator(".game")).to_have_count(10)
     asked = table.page.locator("#games > :first-child")
     if "game=chess" not in address and "own=" not in address:
         expect(asked.locator(".options")).to_be_visible()
         expect(asked.locator(".choose")).to_be_in_viewport()
     assert table.check_access() == []
+
+
+def test_what_is_right_in_a_link_is_kept_where_something_is_wrong(open_table: OpenTable) -> None:
+    table = open_table("/spel", locale="da-DK")
+    table.page.goto(f"{table.site}/7-kabale?draw=3&single-card=true&deal=5&passes=many")
+    expect(table.page.locator("#fault")).to_contain_text(
+        "7 kabale har ikke valget ”Flyt ét kort ad gangen, som øvelse” (single-card)."
+    )
+    expect(table.page.locator("#fault")).to_contain_text("ikke være ”many”.")
+    klondike = row(table, "klondike")
+    expect(klondike.locator("[name=draw]")).to_have_value("3")
+    expect(klondike.locator("[name=passes]")).to_have_value("unlimited")
+    go = klondike.locator(".play")
+    expect(go).to_have_text("Spil uddeling 5")
+    expect(go).to_have_attribute("aria-label", "Spil uddeling 5 af 7 kabale")
+    # Nothing was played before: the table is that of the link.
+    back = table.page.locator("#back")
+    assert back.get_attribute("href") == go.get_attribute("href")
+    choose(table, "klondike", passes="2")
+    play(table, "klondike")
+    assert table.page.url.endswith("/7-kabale?deal=5&draw=3&passes=2")
+
+
+def test_after_a_faulty_link_the_way_to_the_table_leads_where_the_player_was(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/harpan?deal=8&draw=3", locale="sv-SE")
+    table.go("/kungen-patiens?deal=617")
+    for address in ("/plato?columns=12&deal=5", "/?own=gone~01234567", "/spel?game=chess", "/spel"):
+        table.page.goto(table.site + address)
+        table.page.wait_for_selector(".game")
+        table.page.locator("#back").click()
+        table.page.wait_for_selector("#table", state="attached")
+        expect(table.ready().heading()).to_have_text("Kungen, giv 617")
+        assert re.search(r"/kungen-patiens(\.html)?\?deal=617$", table.page.url)
+    table.go("/harpan?deal=8&draw=3")
+    draw(table)
+    other = Table(table.page.context.new_page(), table.site)
+    other.page.goto(f"{table.site}/plato?columns=12")
+    other.page.wait_for_selector(".game")
+    other.page.locator("#back").click()
+    other.page.wait_for_selector("#table", state="attached")
+    expect(other.ready().heading()).to_have_text("Harpan, giv 8")
+    assert other.page.url.endswith("/harpan?deal=8&draw=3")
+
+
+def test_a_link_to_an_own_game_opens_it_once_its_file_is_opened(open_table: OpenTable) -> None:
+    table = open_table("/spel", locale="sv-SE")
+    open_file(table, MINE)
+    play(table, "mine~")
+    address = re.sub(r"deal=1$", "deal=7&single-card=true", table.page.url)
+    other = open_table("/spel", locale="sv-SE")
+    other.page.goto(address)
+    expect(other.page.locator("#file-fault")).to_contain_text("ett eget spel, ”mine”, som inte")
+    open_file(other, MINE)
+    expect(other.page.locator("#file-fault")).to_be_hidden()
+    expect(row(other, "mine~")).to_have_attribute("aria-current", "true")
+    expect(row(other, "mine~").locator("[name=single-card]")).to_be_checked()
+    other.page.locator("#back").click()
+    other.page.wait_for_selector("#table", state="attached")
+    expect(other.ready().heading()).to_have_text("Mitt, giv 7")
+    assert other.page.url == address
 
 
 def test_a_page_that_is_not_there_lists_the_games(open_table: OpenTable) -> None:
@@ -198,11 +273,16 @@ def test_options_change_the_line_the_picture_and_what_is_played(open_table: Open
     table = open_table("/games")
     plato = row(table, "plato")
     expect(plato.locator(".reset")).to_be_hidden()
+    expect(plato.locator(".rule").first).to_have_text(
+        "Any size: columns 4 to 10, free cells 1 to 10. 8 columns, 4 free cells. Built down in "
+        "alternating colours, an empty column takes any card."
+    )
+    assert "Any size" not in row(table, "freecell").inner_text()
     choose(table, "plato", columns="5", cells="2", build="suit", empties="king")
-    expect(plato.locator(".rule")).to_have_text(
+    expect(plato.locator(".rule").first).to_have_text(
         "5 columns, 2 free cells. Built down in suit, an empty column takes only a king."
     )
-    expect(table.said()).to_have_text(plato.locator(".rule").inner_text())
+    expect(table.said()).to_have_text(plato.locator(".rule").first.inner_text())
     expect(plato.locator(".picture .place")).to_have_count(2)
     choose(table, "plato", cells="9", single_card="true")
     expect(plato.locator(".picture .place")).to_have_count(9)
@@ -234,6 +314,8 @@ def test_the_options_of_each_game_are_remembered_and_can_be_taken_back(
     expect(klondike.locator("[name=foundation-return]")).to_be_checked()
     expect(klondike.locator(".reset")).to_be_hidden()
     expect(klondike.locator(".choose")).to_be_focused()
+    expect(table.said()).to_have_text(klondike.locator(".rule").first.inner_text())
+    expect(table.said()).to_contain_text("one card at a time")
     table.page.reload()
     table.ready()
     expect(klondike.locator("[name=passes]")).to_have_value("unlimited")
@@ -330,8 +412,9 @@ def test_a_file_becomes_a_game_that_is_played_saved_and_continued(open_table: Op
     mine = row(table, "mine~")
     expect(mine.locator("h2")).to_have_text("Mitt")
     expect(mine.locator(".play")).to_be_focused()
-    expect(mine.locator(".rule")).to_have_text(
-        "6 kolumner, 3 fria celler. Byggs ned i samma kortfärg, tom kolumn tar vilket kort som helst."
+    expect(mine.locator(".rule").first).to_have_text(
+        "6 kolumner, 3 fria celler. Byggs ned i samma kortfärg, "
+        "tom kolumn tar vilket kort som helst."
     )
     play(table, "mine~")
     expect(table.heading()).to_have_text("Mitt, giv 1")
@@ -369,7 +452,123 @@ def test_a_file_that_was_edited_is_another_game_and_the_same_one_is_not(
     expect(table.page.locator("#note-text")).to_have_text("Vårt fanns redan bland dina spel.")
     expect(row(table, "mine~")).to_have_count(2)
     names = row(table, "mine~").locator("h2").all_inner_texts()
-    assert sorted(names) == ["Mitt", "Vårt"]
+    assert names == ["Vårt", "Mitt"]
+
+
+def test_own_games_of_one_name_are_told_apart(open_table: OpenTable) -> None:
+    table = open_table("/spel")
+    for number, text in enumerate(
+        [
+            MINE,
+            MINE.replace("cells = 3", "cells = 5"),
+            MINE + "[foundations]\nreturn = true\n[score]\n",
+        ],
+        1,
+    ):
+        open_file(table, text)
+        expect(row(table, "mine~")).to_have_count(number)
+    told = row(table, "mine~").locator(".apart").all_inner_texts()
+    times = [re.sub(r"^Öppnat \d+ \w+\.? 20\d\d.? \d\d:\d\d", "…", text) for text in told]
+    assert times == [
+        (
+            "…, senast av 3 spel med det namnet. Skiljer sig: 3 fria celler, "
+            "kort får tas ned från grundhögarna, med poäng."
+        ),
+        "…. Skiljer sig: 5 fria celler, kort stannar på grundhögarna, utan poäng.",
+        "…. Skiljer sig: 3 fria celler, kort stannar på grundhögarna, utan poäng.",
+    ]
+    lines = row(table, "mine~").locator(".rule:not(.apart)").all_inner_texts()
+    assert lines[0].endswith(", kort får tas ned från grundhögarna, med poäng.")
+    assert len(set(lines)) == 3
+    for control in row(table, "mine~").first.locator(".ways > :visible").all():
+        expect(control).to_have_accessible_description(told[0])
+    # Only what has a namesake differs from anything.
+    row(table, "mine~").nth(1).locator(".remove").click()
+    row(table, "mine~").nth(1).locator(".remove").click()
+    expect(row(table, "mine~").locator(".apart")).to_have_text(re.compile(r"^Öppnat [^,]*\.$"))
+    assert table.check_access() == []
+
+
+def test_a_removal_that_is_taken_back_puts_the_game_where_it_was(open_table: OpenTable) -> None:
+    table = open_table("/spel")
+    for cells in (3, 4, 5):
+        open_file(table, MINE.replace("cells = 3", f"cells = {cells}"))
+        expect(row(table, "mine~").first.locator(".rule").first).to_contain_text(f"{cells} fria")
+    before = row(table, "mine~").locator(".rule:not(.apart)").all_inner_texts()
+    row(table, "mine~").nth(1).locator(".remove").click()
+    expect(row(table, "mine~")).to_have_count(2)
+    table.page.locator("#note-do").click()
+    expect(table.page.locator("#note-text")).to_have_text("Mitt är tillbaka bland dina spel.")
+    expect(row(table, "mine~").nth(1).locator(".play")).to_be_focused()
+    assert row(table, "mine~").locator(".rule:not(.apart)").all_inner_texts() == before
+    table.page.reload()
+    table.ready()
+    assert row(table, "mine~").locator(".rule:not(.apart)").all_inner_texts() == before
+
+
+def messages(table: Table) -> list[str]:
+    """Every message that is seen or read aloud."""
+    shown = table.page.locator(".fault:visible, #note-text:visible").all_inner_texts()
+    return sorted({*shown, *table.said().all_inner_texts()} - {""})
+
+
+def test_the_list_has_one_message_and_it_is_the_latest(open_table: OpenTable) -> None:
+    table = open_table("/spel")
+    table.page.goto(f"{table.site}/harpan?draw=2")
+    expect(table.page.locator("#fault")).to_be_visible()
+    open_file(table, MINE)
+    expect(table.page.locator("#note")).to_be_visible()
+    assert messages(table) == ["Mitt finns nu bland dina spel."]
+    open_file(table, "spel")
+    expect(table.page.locator("#file-fault")).to_be_visible()
+    assert messages(table) == ["mitt.toml är inte TOML: det tar stopp på rad 1, tecken 1."]
+    row(table, "mine~").locator(".remove").click()
+    expect(table.page.locator("#note")).to_be_visible()
+    assert messages(table) == ["Mitt är borttaget."]
+    drop_file(table, MINE, MINE)
+    expect(table.page.locator("#file-fault")).to_be_visible()
+    assert messages(table) == ["Öppna en fil i taget."]
+    open_file(table, MINE)
+    expect(table.page.locator("#note")).to_be_visible()
+    row(table, "mine~").locator(".remove").click()
+    table.page.locator("#note-do").click()
+    expect(table.page.locator("#note-text")).to_have_text("Mitt är tillbaka bland dina spel.")
+    assert messages(table) == ["Mitt är tillbaka bland dina spel."]
+    drop_file(table)
+    expect(table.page.locator("#file-fault")).to_be_visible()
+    assert messages(table) == ["Det var ingen fil. Dra hit en spelfil, eller öppna den här."]
+    table.page.locator("#language").select_option("da")
+    expect(table.page.locator("h1")).to_have_text("Alle spil")
+    assert messages(table) == []
+
+
+def test_a_file_that_is_dropped_on_a_table_is_opened_in_the_list(open_table: OpenTable) -> None:
+    table = open_table("/harpan?deal=5")
+    drop_file(table, MINE)
+    table.page.wait_for_selector(".game")
+    expect(table.page.locator("#note-text")).to_have_text("Mitt finns nu bland dina spel.")
+    expect(row(table, "mine~").locator(".play")).to_be_focused()
+    table.page.reload()
+    table.ready()
+    expect(row(table, "mine~")).to_have_count(1)
+    expect(table.page.locator("#note")).to_be_hidden()
+    table.page.locator("#back").click()
+    table.page.wait_for_selector("#table", state="attached")
+    expect(table.ready().heading()).to_have_text("Harpan, giv 5")
+    drop_file(table, "spel")
+    table.page.wait_for_selector(".game")
+    expect(table.page.locator("#file-fault")).to_contain_text("mitt.toml är inte TOML")
+
+
+def test_nothing_that_is_dropped_on_a_table_is_opened_by_the_browser(
+    open_table: OpenTable,
+) -> None:
+    script = "indexedDB.open = () => { throw new Error('refused'); };"
+    table = open_table("/harpan?deal=5", script=script)
+    assert drop_file(table, MINE) == [False, False]
+    expect(table.note()).to_have_text("Spelfiler öppnas i listan över alla spel.")
+    assert drop_file(table) == [False, False]
+    expect(table.heading()).to_have_text("Harpan, giv 5")
 
 
 def test_an_own_game_can_be_removed_and_the_removal_taken_back(open_table: OpenTable) -> None:
@@ -388,7 +587,7 @@ def test_an_own_game_can_be_removed_and_the_removal_taken_back(open_table: OpenT
     row(table, "mine~").locator(".remove").click()
     expect(row(table, "mine~")).to_have_count(0)
     table.page.goto(address)
-    expect(table.page.locator("#fault")).to_contain_text("Det finns inget spel som heter ”mine~")
+    expect(table.page.locator("#file-fault")).to_contain_text("ett eget spel, ”mine”, som inte")
     table.go("/")
     expect(table.heading()).to_have_text(re.compile("^Kungen, "))
 
@@ -524,8 +723,23 @@ def test_the_list_reads_well_with_large_text(open_table: OpenTable) -> None:
     table = open_table("/spel", size=(320, 568))
     table.page.evaluate("document.documentElement.style.fontSize = '200%'")
     choose(table, "plato")
-    widths = table.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert widths[0] <= widths[1]
+    for language in ("sv", "da", "en"):
+        table.page.locator("#language").select_option(language)
+        expect(table.page.locator("html")).to_have_attribute("lang", language)
+        widths = table.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert widths[0] <= widths[1]
+        assert table.page.evaluate(BROKEN_WORDS, ".game h2") == []
+
+
+BROKEN_WORDS: Final = r"""(places) => [...document.querySelectorAll(places)].flatMap((place) => {
+  const text = place.firstChild;
+  return [...text.data.matchAll(/[^\s-]+/g)].filter(({ index, 0: word }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word);
+})"""
 
 
 def test_the_menu_names_the_game_and_its_options(open_table: OpenTable) -> None:

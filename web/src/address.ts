@@ -36,7 +36,8 @@ export function choiceInAddress(
   const id = opened ?? page ?? (isAsked ? firstChoice(house).game.id : null);
   if (id === null) return null;
   const game = findGame(opened === undefined ? house.games : own, id);
-  return game === null ? { kind: "game", text: id } : choose(house, game, asked);
+  if (game !== null) return choose(house, game, asked);
+  return { kind: opened === undefined ? "game" : "own", text: id };
 }
 
 /** The part of an address that says the deal and the options, and which own game it is. */

@@ -89,7 +89,14 @@ import {
   resize,
   type View,
 } from "./render.ts";
-import { latestGame, openStore, readSettings, type Store, writeSettings } from "./store.ts";
+import {
+  handOver,
+  latestGame,
+  openStore,
+  readSettings,
+  type Store,
+  writeSettings,
+} from "./store.ts";
 
 const NOTE_TIME = 12_000;
 const CLOCK_STEP = 250;
@@ -217,13 +224,34 @@ function moveTo({ state }: App): void {
   history.replaceState(null, "", `${path}${queryOf(choice, deal)}`);
 }
 
+function linkList(app: App): void {
+  (app.chrome.find("games") as HTMLAnchorElement).href = addressOfList(app);
+}
+
 /** The list of games is opened where this game is, and leads back to this deal. */
-function linkList({ chrome, house, state }: App): void {
+function addressOfList({ house, state }: App): string {
   const { choice, deal, texts } = state;
   const query = new URLSearchParams(queryOf(choice, deal));
   if (choice.game.pages !== null) query.set("game", choice.game.id);
-  const path = pathOfList(location.pathname, house, texts.language);
-  (chrome.find("games") as HTMLAnchorElement).href = `${path}?${query}`;
+  return `${pathOfList(location.pathname, house, texts.language)}?${query}`;
+}
+
+/** The browser would leave the table for what is dropped on it. */
+function listenToDrops(app: App): void {
+  const keep = (event: DragEvent) => {
+    if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
+  };
+  document.addEventListener("dragover", keep);
+  document.addEventListener("drop", (event) => {
+    keep(event);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) void openInList(app, files);
+  });
+}
+
+async function openInList(app: App, files: readonly File[]): Promise<void> {
+  if (await handOver(app.store, files)) location.assign(addressOfList(app));
+  else tell(app, { text: say(app.state.texts, "own.there") }, NOTE_TIME);
 }
 
 function tellBadNumber(app: App, text: string): void {
@@ -278,6 +306,7 @@ function listen(app: App): void {
     act?.();
   });
   listenToSettings(app);
+  listenToDrops(app);
   listenToPage(app);
 }
 

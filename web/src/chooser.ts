@@ -2,13 +2,14 @@
 import { choiceInAddress, pathOfGame, pathOfList, queryOf } from "./address.ts";
 import { writeTexts } from "./chrome.ts";
 import { makeControls } from "./controls.ts";
-import { ruleLine } from "./describe.ts";
+import { choicesText, differences, ruleLine, sizesText } from "./describe.ts";
 import { type Engine, startEngine } from "./engine.ts";
 import { faultText, fileFaultText, shortened } from "./faults.ts";
 import { readRules } from "./formats.ts";
 import type { KeyTable } from "./gamefile.ts";
 import {
   type Choice,
+  choiceOfKey,
   choose,
   findGame,
   type House,
@@ -17,21 +18,25 @@ import {
   keyOf,
   type Options,
   recordOf,
+  soundChoice,
 } from "./house.ts";
 import {
   isLanguage,
+  type Key,
   type Language,
   makeTexts,
   preferredLanguage,
   say,
   type Texts,
 } from "./i18n.ts";
+import { jottedTable, type Place } from "./jot.ts";
 import { parseDeal } from "./numbers.ts";
-import { parseOwn, readOwnGames } from "./own.ts";
+import { latestFirst, parseOwn, readOwnGames } from "./own.ts";
 import { drawGame } from "./picture.ts";
 import { isOpenGame } from "./play.ts";
 import {
   latestDeals,
+  latestGame,
   type OwnGame,
   openStore,
   readOwn,
@@ -39,6 +44,7 @@ import {
   removeOwn,
   type Settings,
   type Store,
+  takeOver,
   writeOwn,
   writeSettings,
 } from "./store.ts";
@@ -48,16 +54,24 @@ interface Chooser {
   readonly house: House;
   /** The unfinished deal under each key that was played last. */
   readonly deals: ReadonlyMap<string, number>;
+  /** The table that the player comes from, or else the last unfinished game. */
+  readonly left: Place | null;
   texts: Texts;
   settings: Settings;
   own: readonly HouseGame[];
   noteTimer: number;
+  /** Counts the files that were asked for, so that only the last of them is answered. */
+  opening: number;
+  /** Whether what is wrong with the address has given way to another message. */
+  moved: boolean;
 }
 
 /** A game in the list. */
 interface Row {
   readonly game: HouseGame;
   readonly item: HTMLElement;
+  /** The deal that the address asks for; null when it asks for none. */
+  readonly deal: number | null;
 }
 
 const NOTE_TIME = 10_000;
@@ -71,11 +85,18 @@ async function boot(): Promise<void> {
   const texts = makeTexts(language, await fetchJson(language));
   const today = Date.now();
   const deals = await latestDeals(store, (record) => isOpenGame(record, today, () => true));
-  const chooser = { store, house, deals, texts, settings, own, noteTimer: 0 };
+  const isThere = (key: string) => choiceOfKey(house, [...house.games, ...own], key) !== null;
+  const left =
+    jottedTable() ?? (await latestGame(store, (record) => isOpenGame(record, today, isThere)));
+  const first = { noteTimer: 0, opening: 0, moved: false };
+  const chooser = { store, house, deals, left, texts, settings, own, ...first };
   draw(chooser);
   answerAddress(chooser);
   listen(chooser);
   document.body.dataset.ready = "true";
+  // Files that were dropped on a table.
+  const files = await takeOver(store);
+  if (files.length > 0) await openFiles(chooser, files);
 }
 
 async function fetchJson<T>(name: string): Promise<T> {
@@ -94,13 +115,19 @@ function find(id: string): HTMLElement {
 }
 
 function draw(chooser: Chooser): void {
-  const { texts, house, own } = chooser;
+  const { texts, house } = chooser;
   writeTexts(texts);
   document.title = say(texts, "games.title");
   (find("language") as HTMLSelectElement).value = texts.language;
   find("games").replaceChildren(...house.games.map((game) => makeRow(chooser, game)));
-  find("own-games").replaceChildren(...own.map((game) => makeRow(chooser, game)));
   find("own").hidden = false;
+  drawOwn(chooser);
+}
+
+function drawOwn(chooser: Chooser): void {
+  const { own } = chooser;
+  find("own-games").replaceChildren(...own.map((game) => makeRow(chooser, game)));
+  for (const game of own) tellApart(chooser, game);
 }
 
 function makeRow(chooser: Chooser, game: HouseGame): HTMLElement {
@@ -114,18 +141,50 @@ function makeRow(chooser: Chooser, game: HouseGame): HTMLElement {
   remove.hidden = game.pages !== null;
   remove.ariaLabel = say(chooser.texts, "own.remove.name", { game: name });
   remove.addEventListener("click", () => void removeGame(chooser, game));
-  const row = { game, item };
-  part(item, ".reset").addEventListener("click", () => {
-    remember(chooser, game, {});
-    fillControls(chooser, row, { game, options: {} });
-    part(item, ".choose").focus();
-  });
   const toggle = part(item, ".choose");
   toggle.ariaLabel = say(chooser.texts, "games.options.name", { game: name });
   toggle.addEventListener("click", () => showOptions(item, part(item, ".options").hidden === true));
   part(item, ".options").ariaLabel = toggle.ariaLabel;
-  fillControls(chooser, row, lastChoice(chooser, game));
+  fillControls(chooser, { game, item, deal: null }, lastChoice(chooser, game));
   return item;
+}
+
+/** Says of an own game when it was opened, and how it differs from those of the same name. */
+function tellApart({ texts, house, own }: Chooser, game: HouseGame): void {
+  const item = rowOf(game);
+  const name = game.names[texts.language];
+  const others = own.filter((one) => one !== game && one.names[texts.language] === name);
+  const place = part(item, ".apart");
+  place.id = `apart-${game.id}`;
+  place.textContent = [whenText(texts, game, others), apartText(texts, house, game, others)]
+    .join(" ")
+    .trim();
+  place.hidden = place.textContent === "";
+  for (const control of item.querySelectorAll(".ways > *"))
+    if (others.length > 0) control.setAttribute("aria-describedby", place.id);
+    else control.removeAttribute("aria-describedby");
+}
+
+function whenText(texts: Texts, { opened = 0 }: HouseGame, others: readonly HouseGame[]): string {
+  if (opened === 0) return "";
+  const form = new Intl.DateTimeFormat(texts.language, { dateStyle: "medium", timeStyle: "short" });
+  const isLatest = others.length > 0 && others.every((other) => (other.opened ?? 0) < opened);
+  const values = { time: form.format(opened), n: others.length + 1 };
+  return say(texts, isLatest ? "own.latest" : "own.when", values);
+}
+
+function apartText(
+  texts: Texts,
+  house: House,
+  game: HouseGame,
+  others: readonly HouseGame[],
+): string {
+  const rulesOf = (one: HouseGame) => readRules(one.record);
+  const compared = differences(texts, rulesOf(game), others.map(rulesOf));
+  const choices = choicesText(texts, house, game);
+  const isOther = others.some((other) => choicesText(texts, house, other) !== choices);
+  const traits = [compared, isOther ? choices : ""].filter(Boolean).join(", ");
+  return traits === "" ? "" : say(texts, "own.differs", { traits });
 }
 
 function showOptions(item: HTMLElement, shown: boolean): void {
@@ -142,8 +201,7 @@ const part = (item: Element, selector: string): HTMLElement => {
 /** A game with the options that the player chose last, if they are still options of it. */
 function lastChoice({ house, settings }: Chooser, game: HouseGame): Choice {
   const kept = (settings.options ?? {}) as Readonly<Record<string, Options>>;
-  const choice = choose(house, game, kept[game.id] ?? {});
-  return isFault(choice) ? { game, options: {} } : choice;
+  return soundChoice(house, game, kept[game.id] ?? {});
 }
 
 function remember(chooser: Chooser, game: HouseGame, options: Options): void {
@@ -163,24 +221,42 @@ function fillControls(chooser: Chooser, row: Row, choice: Choice): void {
   });
   part(row.item, ".controls").replaceChildren(...controls);
   part(row.item, ".choose").hidden = controls.length === 0;
+  part(row.item, ".reset").onclick = () => {
+    remember(chooser, row.game, {});
+    fillControls(chooser, row, { game: row.game, options: {} });
+    part(row.item, ".choose").focus();
+    find("live").textContent = part(row.item, ".rule").textContent;
+  };
   drawChoice(chooser, row, choice);
 }
 
 /** Draws a game as it is with the options that are chosen. */
-function drawChoice({ texts, house, deals }: Chooser, { game, item }: Row, choice: Choice): void {
+function drawChoice(chooser: Chooser, row: Row, choice: Choice): void {
+  const { texts, house } = chooser;
+  const { item } = row;
   const rules = readRules(recordOf(house, choice));
   part(item, ".view").innerHTML = drawGame(rules);
-  part(item, ".rule").textContent = ruleLine(texts, rules);
+  const sizes = sizesText(texts, house, choice);
+  part(item, ".rule").textContent = `${sizes} ${ruleLine(texts, rules)}`.trim();
   part(item, ".reset").hidden = Object.keys(choice.options).length === 0;
+  drawPlay(chooser, row, choice);
+}
+
+/** Leads to the deal that was asked for, or else to the one that was left, or to any. */
+function drawPlay({ texts, deals }: Chooser, { game, item, deal: asked }: Row, choice: Choice) {
   const play = part(item, ".play") as HTMLAnchorElement;
-  const deal = deals.get(keyOf(choice));
-  const name = game.names[texts.language];
-  play.href = addressOf(choice, texts.language);
-  play.textContent = say(texts, deal === undefined ? "games.play" : "games.go-on");
-  play.ariaLabel =
-    deal === undefined
-      ? say(texts, "games.play.name", { game: name })
-      : say(texts, "games.go-on.name", { game: name, deal });
+  const left = deals.get(keyOf(choice));
+  const deal = asked ?? left ?? 0;
+  const isLeft = left !== undefined && deal === left;
+  const [text, name] = playKeys(isLeft, asked !== null);
+  play.href = addressOf(choice, texts.language, asked);
+  play.textContent = say(texts, text, { deal });
+  play.ariaLabel = say(texts, name, { game: game.names[texts.language], deal });
+}
+
+function playKeys(isLeft: boolean, isAsked: boolean): readonly [Key, Key] {
+  if (isLeft) return ["games.go-on", "games.go-on.name"];
+  return isAsked ? ["games.play.deal", "games.play.deal.name"] : ["games.play", "games.play.name"];
 }
 
 function addressOf(choice: Choice, language: Language, deal: number | null = null): string {
@@ -189,39 +265,57 @@ function addressOf(choice: Choice, language: Language, deal: number | null = nul
 
 /** Shows the game that the address names, or says what is wrong with it. */
 function answerAddress(chooser: Chooser): void {
-  const { texts, house, own } = chooser;
-  if (document.body.dataset.missing === "true") return tellMissing(texts);
+  const { texts, house, own, moved } = chooser;
+  leadBack(chooser);
+  if (document.body.dataset.missing === "true") return tellMissing(chooser);
   const { game: page = null, ...query } = Object.fromEntries(new URLSearchParams(location.search));
   const asked = choiceInAddress(house, own, page, `${new URLSearchParams(query)}`);
   if (asked === null) return;
-  if (isFault(asked)) tell("fault", faultText(texts, house, asked));
-  if (!("game" in asked)) return;
-  const item = rowOf(asked.game);
-  item.ariaCurrent = "true";
-  if (isFault(asked)) putFirst(item);
-  else arrive(chooser, { game: asked.game, item }, asked, query.deal);
+  const found = parseDeal(query.deal ?? "");
+  const deal = "deal" in found ? found.deal : null;
+  if (!isFault(asked)) return arrive(chooser, asked, deal);
+  if (asked.kind === "options") putFirst(chooser, asked.choice, deal);
+  if (moved) return;
+  // What is said of own games is said where they are.
+  const isOwn = asked.kind === "own" || (asked.kind === "options" && !asked.choice.game.pages);
+  tell(chooser, isOwn ? "file-fault" : "fault", faultText(texts, house, asked));
 }
 
-/** The game that cannot be so comes right after the sentence that says it, with its options. */
-function putFirst(item: HTMLElement): void {
+/** The way to the table leads to where the player was. */
+function leadBack({ house, own, left, texts }: Chooser): void {
+  const choice = left && choiceOfKey(house, [...house.games, ...own], left.game);
+  if (choice !== null)
+    (find("back") as HTMLAnchorElement).href = addressOf(choice, texts.language, left?.deal);
+}
+
+/**
+ * The game that cannot be as it was asked for comes right after the sentence that says it, with
+ * its options as far as they can be.
+ */
+function putFirst(chooser: Chooser, choice: Choice, deal: number | null): void {
+  const item = rowOf(choice.game);
+  item.ariaCurrent = "true";
   item.parentElement?.prepend(item);
+  fillControls(chooser, { game: choice.game, item, deal }, choice);
   showOptions(item, true);
+  if (chooser.left === null)
+    (find("back") as HTMLAnchorElement).href = addressOf(choice, chooser.texts.language, deal);
 }
 
 /** The player comes from a table: its options are those that were chosen last, and it is near. */
-function arrive(chooser: Chooser, row: Row, choice: Choice, deal = ""): void {
-  remember(chooser, row.game, choice.options);
-  fillControls(chooser, row, choice);
-  const asked = parseDeal(deal);
-  const back = find("back") as HTMLAnchorElement;
-  const { language } = chooser.texts;
-  back.href = addressOf(choice, language, "deal" in asked ? asked.deal : null);
-  row.item.scrollIntoView({ block: "center" });
+function arrive(chooser: Chooser, choice: Choice, deal: number | null): void {
+  const item = rowOf(choice.game);
+  item.ariaCurrent = "true";
+  remember(chooser, choice.game, choice.options);
+  fillControls(chooser, { game: choice.game, item, deal: null }, choice);
+  (find("back") as HTMLAnchorElement).href = addressOf(choice, chooser.texts.language, deal);
+  item.scrollIntoView({ block: "center" });
 }
 
-function tellMissing(texts: Texts): void {
+function tellMissing(chooser: Chooser): void {
   const name = location.pathname.split("/").filter(Boolean).at(-1) ?? "";
-  tell("fault", say(texts, "fault.page", { text: shortened(readable(name)) }));
+  const { texts, moved } = chooser;
+  if (!moved) tell(chooser, "fault", say(texts, "fault.page", { text: shortened(readable(name)) }));
 }
 
 /** A part of an address as people read it. */
@@ -237,12 +331,29 @@ function rowOf({ id }: HouseGame): HTMLElement {
   return part(document.body, `.game[data-game="${CSS.escape(id)}"]`);
 }
 
-/** Shows a sentence at its place, which is read aloud there. */
-function tell(id: "fault" | "file-fault", sentence: string): void {
+/** Shows a sentence at its place, which is read aloud there, instead of any other message. */
+function tell(chooser: Chooser, id: "fault" | "file-fault", sentence: string): void {
+  hush(chooser);
   const place = find(id);
   place.textContent = sentence;
-  place.hidden = sentence === "";
-  if (sentence !== "") place.scrollIntoView({ block: "nearest" });
+  place.hidden = false;
+  place.scrollIntoView({ block: "nearest" });
+}
+
+/** Says that a file is no game, or was not opened. */
+function refuse(chooser: Chooser, sentence: string): void {
+  chooser.moved = true;
+  tell(chooser, "file-fault", sentence);
+}
+
+/** Takes every message away. */
+function hush(chooser: Chooser): void {
+  hideNote(chooser);
+  find("live").textContent = "";
+  for (const id of ["fault", "file-fault"]) {
+    find(id).textContent = "";
+    find(id).hidden = true;
+  }
 }
 
 function listen(chooser: Chooser): void {
@@ -252,8 +363,9 @@ function listen(chooser: Chooser): void {
   });
   const file = find("file") as HTMLInputElement;
   file.addEventListener("change", () => {
-    void openFiles(chooser, [...(file.files ?? [])]);
+    const files = [...(file.files ?? [])];
     file.value = "";
+    if (files.length > 0) void openFiles(chooser, files);
   });
   const dropping = (isHeld: boolean) => document.body.classList.toggle("dropping", isHeld);
   document.addEventListener("dragover", (event) => {
@@ -283,9 +395,7 @@ async function chooseLanguage(chooser: Chooser, language: Language): Promise<voi
     ? location.pathname
     : pathOfList(location.pathname, chooser.house, language);
   history.replaceState(null, "", path + location.search);
-  tell("fault", "");
-  tell("file-fault", "");
-  hideNote(chooser);
+  hush(chooser);
   draw(chooser);
   answerAddress(chooser);
 }
@@ -293,12 +403,14 @@ async function chooseLanguage(chooser: Chooser, language: Language): Promise<voi
 async function openFiles(chooser: Chooser, files: readonly File[]): Promise<void> {
   const [file] = files;
   const { texts } = chooser;
-  if (file === undefined) return;
-  if (files.length > 1) return tell("file-fault", say(texts, "own.several"));
-  tell("file-fault", "");
+  const turn = ++chooser.opening;
+  if (file === undefined) return refuse(chooser, say(texts, "own.none"));
+  if (files.length > 1) return refuse(chooser, say(texts, "own.several"));
   const opened = await openFile(chooser, file).catch(() => say(texts, "own.failed"));
-  if (typeof opened === "string") tell("file-fault", opened);
-  else await addGame(chooser, opened);
+  if (turn !== chooser.opening) return;
+  if (typeof opened === "string") return refuse(chooser, opened);
+  const isKnown = findGame(chooser.own, opened.id) !== null;
+  await addGame(chooser, { ...opened, opened: Date.now() }, isKnown ? "own.again" : "own.opened");
 }
 
 /** The game in a file, or a sentence that says what is wrong with it. */
@@ -334,16 +446,21 @@ function decode(bytes: ArrayBuffer): string | null {
   }
 }
 
-async function addGame(chooser: Chooser, kept: OwnGame): Promise<void> {
+async function addGame(
+  chooser: Chooser,
+  kept: OwnGame,
+  key: "own.again" | "own.opened" | "own.back",
+): Promise<void> {
   const { texts, store } = chooser;
   const game = parseOwn(kept);
   const name = { game: kept.names[texts.language] ?? "" };
   if (game === null || !(await writeOwn(store, kept)))
-    return tell("file-fault", say(texts, "own.unsaved", name));
-  const isKnown = findGame(chooser.own, game.id) !== null;
-  chooser.own = [...chooser.own.filter(({ id }) => id !== game.id), game];
-  draw(chooser);
-  showNote(chooser, say(texts, isKnown ? "own.again" : "own.opened", name), null);
+    return refuse(chooser, say(texts, "own.unsaved", name));
+  chooser.own = latestFirst([...chooser.own.filter(({ id }) => id !== game.id), game]);
+  drawOwn(chooser);
+  showNote(chooser, say(texts, key, name), null);
+  const isAsked = new URLSearchParams(location.search).get("own") === game.id;
+  if (isAsked) answerAddress(chooser);
   const row = rowOf(game);
   part(row, ".play").focus();
   row.scrollIntoView({ block: "center" });
@@ -354,15 +471,16 @@ async function removeGame(chooser: Chooser, game: HouseGame): Promise<void> {
   const kept = (await readOwn(store)).find((one) => parseOwn(one)?.id === game.id);
   await removeOwn(store, game.id);
   chooser.own = chooser.own.filter(({ id }) => id !== game.id);
-  draw(chooser);
+  drawOwn(chooser);
   const sentence = say(texts, "own.removed", { game: game.names[texts.language] });
-  showNote(chooser, sentence, () => void addGame(chooser, kept as OwnGame));
+  showNote(chooser, sentence, () => void addGame(chooser, kept as OwnGame, "own.back"));
   find("note-do").focus();
 }
 
 /** Shows and says a sentence for some seconds, with a way back where there is one. */
 function showNote(chooser: Chooser, sentence: string, undo: (() => void) | null): void {
-  hideNote(chooser);
+  chooser.moved = true;
+  hush(chooser);
   find("note").hidden = false;
   find("note-text").textContent = sentence;
   find("live").textContent = sentence;

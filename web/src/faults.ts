@@ -1,26 +1,59 @@
 /** Sentences for what is wrong with an address or with a game's file. */
+
+import { optionName, valueName } from "./describe.ts";
 import type { FileFault, FileKey } from "./gamefile.ts";
-import { type Fault, type House, type Option, offered } from "./house.ts";
+import {
+  type Fault,
+  type House,
+  type HouseGame,
+  type Option,
+  offered,
+  type WrongOption,
+} from "./house.ts";
 import { type Key, say, type Texts } from "./i18n.ts";
 
 const MOST_SHOWN = 32;
 
 /** Says what cannot be played, and what can. */
 export function faultText(texts: Texts, house: House, fault: Fault): string {
+  if (fault.kind === "options") {
+    const { wrong, choice } = fault;
+    return wrong.map((one) => wrongText(texts, house, choice.game, one)).join(" ");
+  }
   if (fault.kind === "game") return say(texts, "fault.game", { text: shortened(fault.text) });
-  const game = fault.game.names[texts.language];
-  if (fault.kind === "value")
+  // The part of its id after the mark tells files of one name apart, and says nothing to people.
+  return say(texts, "fault.own", { text: shortened(fault.text.replace(/~.*/, "")) });
+}
+
+function wrongText(
+  texts: Texts,
+  house: House,
+  asked: HouseGame,
+  { name, value, option }: WrongOption,
+): string {
+  const game = asked.names[texts.language];
+  if (option !== null)
     return say(texts, "fault.value", {
       game,
-      name: fault.option.name,
-      value: shortened(fault.value),
-      allowed: valuesText(texts, fault.option),
+      name: labelled(texts, optionName(texts, name), name),
+      value: shortened(value),
+      allowed: valuesText(texts, option),
     });
-  const names = offered(house, fault.game).map(({ name }) => name);
-  const name = shortened(fault.name);
-  if (names.length === 0) return say(texts, "fault.option.none", { game, name });
-  return say(texts, "fault.option", { game, name, allowed: orText(texts, names) });
+  const allowed = offered(house, asked).map((one) => nameText(texts, house, one.name));
+  const named = { game, name: nameText(texts, house, name) };
+  if (allowed.length === 0) return say(texts, "fault.option.none", named);
+  return say(texts, "fault.option", { ...named, allowed: orText(texts, allowed) });
 }
+
+/** An option by its name on the page, and as links write it; what is none is only quoted. */
+function nameText(texts: Texts, { options }: House, name: string): string {
+  return options.some((option) => option.name === name)
+    ? labelled(texts, optionName(texts, name), name)
+    : say(texts, "fault.quoted", { text: shortened(name) });
+}
+
+const labelled = (texts: Texts, label: string, text: string): string =>
+  say(texts, "fault.labelled", { label, text });
 
 /** Says what is wrong with a game's file, with the key, its value and what it may be. */
 export function fileFaultText(texts: Texts, file: string, fault: FileFault): string {
@@ -53,8 +86,9 @@ export function fileFaultText(texts: Texts, file: string, fault: FileFault): str
   }
 }
 
-function crossText(texts: Texts, { field }: FileKey, option: string): string {
+function crossText(texts: Texts, { field }: FileKey, name: string): string {
   const key = `file.cross.${field}`;
+  const option = name === "" ? "" : labelled(texts, optionName(texts, name), name);
   return say(texts, key in texts.lines ? (key as Key) : "file.cross.else", { option });
 }
 
@@ -84,10 +118,13 @@ function expected(texts: Texts, { kind, low, high, step, length, choices }: File
   }
 }
 
-function valuesText(texts: Texts, { words, range }: Option): string {
+function valuesText(texts: Texts, { name, words, range }: Option): string {
   const numbers =
     range === null ? [] : [say(texts, "fault.range", { low: range[0], high: range[1] })];
-  return orText(texts, [...Object.keys(words), ...numbers]);
+  const named = Object.keys(words).map((word) =>
+    labelled(texts, valueName(texts, name, word), word),
+  );
+  return orText(texts, [...named, ...numbers]);
 }
 
 /** A list with "or" before its last. */

@@ -87,6 +87,8 @@ export const LONGEST = 3_600_000_000;
 
 const SUITS = SUIT_LETTERS.length;
 const RECORD_LENGTH = 50;
+/** The byte of a rules record that says whether the deal fills the first cell. */
+export const FIRST_FILLED = 36;
 const RUNS = ["supermove", "any-length", "single"] as const;
 
 /** Reads a rules record of either version, written in hexadecimal. */

@@ -23,6 +23,8 @@ export interface HouseGame {
   readonly pages: Readonly<Record<Language, readonly string[]>> | null;
   /** The deals from 1 to 1 000 000 that nobody can win, as far as they are known. */
   readonly impossible: readonly number[];
+  /** When the player opened it last, in milliseconds since 1970; none for a game of the house. */
+  readonly opened?: number;
 }
 
 export type Options = Readonly<Record<string, string>>;
@@ -42,16 +44,19 @@ export interface Choice {
   readonly options: Options;
 }
 
-/** What is wrong with a game or an option that was asked for. */
+/** What is wrong with a game or with options that were asked for. */
 export type Fault =
-  | { readonly kind: "game"; readonly text: string }
-  | { readonly kind: "option"; readonly game: HouseGame; readonly name: string }
-  | {
-      readonly kind: "value";
-      readonly game: HouseGame;
-      readonly option: Option;
-      readonly value: string;
-    };
+  /** A game that is not there, of the house or one that somebody has opened. */
+  | { readonly kind: "game" | "own"; readonly text: string }
+  /** Options that cannot be; *choice* has those that can. */
+  | { readonly kind: "options"; readonly choice: Choice; readonly wrong: readonly WrongOption[] };
+
+/** An option that was asked for and cannot be; *option* is null where the game does not offer it. */
+export interface WrongOption {
+  readonly name: string;
+  readonly value: string;
+  readonly option: Option | null;
+}
 
 export function findGame(games: readonly HouseGame[], id: string): HouseGame | null {
   return games.find((game) => game.id === id) ?? null;
@@ -66,17 +71,23 @@ export function byteOf({ words, range }: Option, value: string): number | null {
   return number >= range[0] && number <= range[1] ? number : null;
 }
 
-/** A game with the options that were asked for, or the first of them that it cannot have. */
+/** A game with the options that were asked for, or those of them that it cannot have. */
 export function choose(house: House, game: HouseGame, asked: Options): Choice | Fault {
-  for (const [name, value] of Object.entries(asked)) {
-    const option = optionOf(house, game, name);
-    if (option === null) return { kind: "option", game, name };
-    if (byteOf(option, value) === null) return { kind: "value", game, option, value };
-  }
-  const chosen = house.options
-    .map(({ name }) => [name, asked[name]] as const)
-    .filter((pair): pair is [string, string] => pair[1] !== undefined)
-    .filter(([name, value]) => game.offers[name] !== value);
+  const wrong = Object.entries(asked)
+    .map(([name, value]) => ({ name, value, option: optionOf(house, game, name) }))
+    .filter(({ value, option }) => option === null || byteOf(option, value) === null);
+  const choice = soundChoice(house, game, asked);
+  return wrong.length === 0 ? choice : { kind: "options", choice, wrong };
+}
+
+/** A game with those of the options that were asked for that it can have. */
+export function soundChoice(house: House, game: HouseGame, asked: Options): Choice {
+  const chosen = offered(house, game).flatMap((option) => {
+    const { name } = option;
+    const value = asked[name];
+    const isSound = value !== undefined && byteOf(option, value) !== null;
+    return isSound && value !== game.offers[name] ? [[name, value] as const] : [];
+  });
   return { game, options: Object.fromEntries(chosen) };
 }
 
@@ -129,7 +140,23 @@ export function firstChoice({ games: [game] }: House): Choice {
   return { game, options: {} };
 }
 
-/** The deals of a choice that nobody can win; they are known of games without options only. */
+/** The values of options that can be compared, the strictest first: each allows all before it. */
+const FREER: Readonly<Record<string, readonly string[]>> = {
+  empties: ["king", "any"],
+  "single-card": ["true", "false"],
+  "foundation-return": ["false", "true"],
+};
+
+/**
+ * The deals of a choice that nobody can win. They were proven with the game's own values, and are
+ * lost under all rules that allow no more.
+ */
 export function impossibleDeals({ game, options }: Choice): readonly number[] {
-  return Object.keys(options).length === 0 ? game.impossible : [];
+  const isStricter = ([name, value]: [string, string]) => {
+    const values = FREER[name] ?? [];
+    return (
+      values.includes(value) && values.indexOf(value) < values.indexOf(game.offers[name] ?? "")
+    );
+  };
+  return Object.entries(options).every(isStricter) ? game.impossible : [];
 }

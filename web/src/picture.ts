@@ -1,5 +1,5 @@
 /** A small picture of a game's table as it is dealt, drawn from what its record says. */
-import type { Rules } from "./formats.ts";
+import { FIRST_FILLED, type Rules } from "./formats.ts";
 
 const WIDTH = 96;
 const HEIGHT = 84;
@@ -9,7 +9,6 @@ const SHAPE = 1.4;
 const WIDEST = 11;
 /** The width of the cards that show how columns are built. */
 const RUN = 9;
-const FIRST_FILLED = 36;
 const SUITS = 4;
 
 /** What a small rectangle stands for; the style sheet gives each its look. */

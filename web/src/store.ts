@@ -22,6 +22,8 @@ export interface OwnGame {
   readonly offers: Readonly<Record<string, string>>;
   /** The tables and keys of the game's file, as a saved game has them. */
   readonly rules: unknown;
+  /** When it was opened last, in milliseconds since 1970; missing in games kept long ago. */
+  readonly opened?: number;
 }
 
 export interface Store {
@@ -35,6 +37,9 @@ const NAME = "kungen";
 const VERSION = 2;
 /** The latest unfinished game is found by the time of its last save. */
 const BY_TIME = "open";
+
+/** Where among the settings files lie that the list of games is to open. */
+const HANDED = "files";
 
 /** A browser that has not opened its storage by then is not waited for. */
 const PATIENCE = 2_000;
@@ -191,6 +196,18 @@ export const writeOwn = (store: Store, game: OwnGame): Promise<boolean> =>
 /** Removes a game from the list; its saved games stay, for when it is opened again. */
 export const removeOwn = (store: Store, id: string): Promise<boolean> =>
   writeAtOnce(store, "own", (own) => own.delete(id));
+
+/** Lays files ready for the list of games, which opens them. */
+export const handOver = (store: Store, files: readonly File[]): Promise<boolean> =>
+  writeAtOnce(store, "settings", (kept) => kept.put(files, HANDED));
+
+/** The files that were handed over, once. */
+export async function takeOver(store: Store): Promise<File[]> {
+  const files = await ask(store, "settings", (kept) => kept.get(HANDED));
+  if (!Array.isArray(files)) return [];
+  await writeAtOnce(store, "settings", (kept) => kept.delete(HANDED));
+  return files.filter((file) => file instanceof File);
+}
 
 function ask<T>(
   { base }: Store,

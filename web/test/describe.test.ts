@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import da from "../locales/da.json" with { type: "json" };
 import en from "../locales/en.json" with { type: "json" };
-import { ruleLine, ruleSentences } from "../src/describe.ts";
+import { differences, ruleLine, ruleSentences, sizesText } from "../src/describe.ts";
 import { readRules } from "../src/formats.ts";
 import { choose, isFault, keyOf, recordOf } from "../src/house.ts";
 import { type Key, makeTexts } from "../src/i18n.ts";
@@ -20,17 +20,18 @@ test("a game's rules are said in a line", () => {
   );
   assert.equal(
     line("seahaven-towers"),
-    "10 columns, 4 free cells. Built down in suit, an empty column takes only a king.",
+    "10 columns, 4 free cells, 2 of them filled. Built down in suit, an empty column takes only a king.",
   );
   assert.equal(
     line("klondike"),
     "7 columns with hidden cards, a stock drawn one card at a time. Built down in " +
-      "alternating colours, an empty column takes only a king, runs move whole.",
+      "alternating colours, an empty column takes only a king, runs move whole, cards may " +
+      "come down from the foundations, with points.",
   );
   assert.equal(
     line("penguin"),
     "7 columns, 7 free cells. Built down in suit, an empty column takes only the rank below the " +
-      "beak's, runs move whole, the beak says where the foundations begin.",
+      "beak's, runs move whole, a king may go on an ace, the beak says where the foundations begin.",
   );
   assert.match(line("king-albert"), /^9 columns, 7 cards in reserve\./);
 });
@@ -45,12 +46,66 @@ test("the line follows the options", () => {
   assert.match(line("freecell:single-card=true"), /one card moves at a time\.$/);
 });
 
+test("the line names everything that most games do not have", () => {
+  const rules = builtRules("freecell");
+  const said = (change: object) => ruleLine(ENGLISH, { ...rules, ...change });
+  assert.equal(said({}), line("freecell"));
+  const none = { toFoundation: 0, fromWaste: 0, turned: 0, fromFoundation: 0 };
+  assert.match(said({ points: none }), /, with points\.$/);
+  assert.match(said({ foundationReturn: true }), /, cards may come down from the foundations\.$/);
+  assert.match(said({ runs: "single" }), /, one card moves at a time\.$/);
+  assert.match(said({ wraps: true }), /, a king may go on an ace\.$/);
+  assert.match(said({ ranks: 5 }), /^A deck of 5 ranks, 8 columns/);
+  assert.match(line("forecell"), /4 free cells, 4 of them filled\./);
+});
+
+test("games are compared trait by trait, and what is alike goes unsaid", () => {
+  const rules = builtRules("klondike");
+  const among = (one: object, ...others: object[]) =>
+    differences(
+      ENGLISH,
+      { ...rules, ...one },
+      others.map((other) => ({ ...rules, ...other })),
+    );
+  assert.equal(among({}), "");
+  assert.equal(among({}, {}, {}), "");
+  assert.equal(among({ passes: 3 }, {}), "3 passes");
+  assert.equal(among({}, { passes: 3 }), "any number of passes");
+  assert.equal(among({}, { points: null }), "with points");
+  const other = { ...rules.points, turned: 1 };
+  assert.match(among({}, { points: other }), /^points: 10 to .*, 5 for a card turned up, -15 from/);
+  assert.equal(among({ points: null }, {}, {}), "without points");
+  assert.equal(among({ leftward: false }, {}), "dealt from the left");
+  assert.equal(
+    among({ base: 5 }, {}),
+    "an empty column takes only a four, the foundations begin with the five",
+  );
+  assert.equal(among({ hidden: [0, 1, 1, 1, 1, 1, 1] }, {}), "0 1 1 1 1 1 1 of them hidden");
+  assert.equal(among({ foundationReturn: false }, {}), "cards stay on the foundations");
+  assert.equal(
+    differences(ENGLISH, builtRules("eight-off"), [builtRules("seahaven-towers")]),
+    "8 columns, columns of 6 6 6 6 6 6 6 6 cards, 8 free cells, 4 of them filled, " +
+      "filled cells 1 2 3 4",
+  );
+});
+
+test("a game of any size says so, until a size is chosen", () => {
+  const house = builtHouse();
+  const said = (key: string) => sizesText(ENGLISH, house, builtChoice(key));
+  assert.equal(said("plato"), "Any size: columns 4 to 10, free cells 1 to 10.");
+  assert.equal(said("plato:build=suit"), "Any size: columns 4 to 10, free cells 1 to 10.");
+  assert.equal(said("plato:cells=5"), "");
+  assert.equal(said("freecell"), "");
+  assert.equal(said("klondike"), "");
+});
+
 test("the line is said in each language", () => {
   const rules = builtRules("klondike:draw=3");
   assert.equal(
     ruleLine(SWEDISH, rules),
     "7 kolumner med dolda kort, en talong där tre kort vänds i taget. Byggs ned i växlande " +
-      "färg, tom kolumn tar bara kung, följder flyttas hela.",
+      "färg, tom kolumn tar bara kung, följder flyttas hela, kort får tas ned från grundhögarna, " +
+      "med poäng.",
   );
   assert.match(ruleLine(DANISH, rules), /^7 kolonner med skjulte kort, en trækbunke med tre/);
 });
@@ -99,7 +154,9 @@ test("every sentence of rules is said of some game", () => {
   }
   ruleLine(listening, { ...builtRules("klondike"), base: 5, columns: 1, reserve: 1 });
   ruleSentences(listening, { ...builtRules("freecell"), base: 5 });
-  ruleLine(listening, { ...builtRules("freecell"), columns: 1, cells: 1 });
+  ruleLine(listening, { ...builtRules("freecell"), columns: 1, cells: 1, ranks: 1 });
+  const filled = Uint8Array.from({ length: 50 }, (_, at) => (at === 36 ? 1 : 0));
+  ruleLine(listening, { ...builtRules("freecell"), record: filled });
   const stems = /^(rule|help)\.(?!runs|hands|head|keys|key\.)/;
   const unsaid = Object.keys(en).filter((key) => stems.test(key) && !said.has(key));
   assert.deepEqual(unsaid, []);

@@ -121,7 +121,7 @@ test("what does not go together is said of the key at fault", async () => {
     /\[deal\] cells is \[4\].*so many cells\.$/,
   );
   const wrong = FILE.replace('["single-card"]', '["draw"]');
-  assert.match((await refusals(wrong))[2] ?? "", /the game cannot offer draw\.$/);
+  assert.match((await refusals(wrong))[2] ?? "", /the game cannot offer “Draw” \(draw\)\.$/);
 });
 
 test("an address that cannot be is answered with what can be", () => {
@@ -131,25 +131,34 @@ test("an address that cannot be is answered with what can be", () => {
     return TEXTS.map((texts) => faultText(texts, house, fault));
   };
   assert.deepEqual(said("plato", { columns: "12" }), [
-    "I PLATO kan columns inte vara ”12”. Det kan vara 4 till 10.",
-    "I PLATO kan columns ikke være ”12”. Det kan være 4 til 10.",
-    "In PLATO columns cannot be “12”. It can be 4 to 10.",
+    "I PLATO kan ”Kolumner” (columns) inte vara ”12”. Det kan vara 4 till 10.",
+    "I PLATO kan ”Kolonner” (columns) ikke være ”12”. Det kan være 4 til 10.",
+    "In PLATO “Columns” (columns) cannot be “12”. It can be 4 to 10.",
   ]);
   assert.equal(
     said("klondike", { draw: "2" })[2],
-    "In Klondike draw cannot be “2”. It can be 1 or 3.",
+    "In Klondike “Draw” (draw) cannot be “2”. It can be “one card at a time” (1) or “three cards " +
+      "at a time” (3).",
   );
   assert.equal(
-    said("klondike", { passes: "0" })[2],
-    "In Klondike passes cannot be “0”. It can be unlimited or 1 to 99.",
+    said("klondike", { passes: "0", draw: "3", colour: "red" })[2],
+    "In Klondike “Passes through the stock” (passes) cannot be “0”. It can be “any number” " +
+      "(unlimited) or 1 to 99. Klondike does not have the option “colour”. You can choose " +
+      "“Draw” (draw), “Passes through the stock” (passes) or “Cards may come down from the " +
+      "foundations” (foundation-return).",
   );
   assert.equal(
     said("freecell", { draw: "3" })[0],
-    "Kungen har inget val som heter ”draw”. Det går att välja single-card eller foundation-return.",
+    "Kungen har inte valet ”Vänd” (draw). Det går att välja ”Flytta ett kort i taget, som " +
+      "övning” (single-card) eller ”Kort får tas ned från grundhögarna” (foundation-return).",
   );
   assert.equal(
     faultText(TEXTS[2] ?? SWEDISH, house, { kind: "game", text: "chess" }),
     "There is no game called “chess”. Here are the games there are.",
+  );
+  assert.match(
+    faultText(TEXTS[2] ?? SWEDISH, house, { kind: "own", text: "harbour~2a689d00" }),
+    /somebody's own, “harbour”, that is not on this device\./,
   );
 });
 
@@ -168,4 +177,7 @@ test("what the store has and is no game is passed over", () => {
   ])
     assert.equal(parseOwn({ ...good, ...wrong }), null, JSON.stringify(wrong));
   for (const wrong of [null, 5, "a", []]) assert.equal(parseOwn(wrong), null);
+  assert.equal(parseOwn({ ...good, opened: 7 })?.opened, 7);
+  for (const opened of [undefined, "7", 1.5])
+    assert.equal(parseOwn({ ...good, opened })?.opened, 0);
 });

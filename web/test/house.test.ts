@@ -56,22 +56,44 @@ test("an option changes its byte of the record and no other", () => {
 test("an option that a game has not, and a value that it cannot have, are named", () => {
   const fault = (id: string, options: Record<string, string>) => {
     const found = choose(house, gameOf(id), options);
-    return isFault(found) ? found.kind : null;
+    if (!isFault(found)) return null;
+    return found.kind === "options" ? (found.wrong[0]?.option?.name ?? "none") : found.kind;
   };
-  assert.equal(fault("freecell", { draw: "3" }), "option");
-  assert.equal(fault("klondike", { draw: "2" }), "value");
-  assert.equal(fault("klondike", { passes: "0" }), "value");
-  assert.equal(fault("klondike", { passes: "100" }), "value");
+  assert.equal(fault("freecell", { draw: "3" }), "none");
+  assert.equal(fault("klondike", { draw: "2" }), "draw");
+  assert.equal(fault("klondike", { passes: "0" }), "passes");
+  assert.equal(fault("klondike", { passes: "100" }), "passes");
   assert.equal(fault("klondike", { passes: "99" }), null);
   for (const size of ["3", "11", "07", "7.0", "", "seven", " 7"])
-    assert.equal(fault("plato", { columns: size }), "value", size);
-  assert.equal(fault("plato", { toString: "1" }), "option");
+    assert.equal(fault("plato", { columns: size }), "columns", size);
+  assert.equal(fault("plato", { toString: "1" }), "none");
 });
 
-test("impossible deals are known of the game without options only", () => {
-  assert.equal(impossibleDeals(builtChoice("freecell")).includes(11982), true);
-  assert.deepEqual(impossibleDeals(builtChoice("freecell:single-card=true")), []);
+test("the options that can be are kept where others cannot", () => {
+  const asked = { passes: "2", colour: "red", draw: "3", "single-card": "true" };
+  const found = choose(house, gameOf("klondike"), asked);
+  assert.ok(isFault(found) && found.kind === "options");
+  assert.equal(keyOf(found.choice), "klondike:draw=3,passes=2");
+  assert.deepEqual(
+    found.wrong.map(({ name }) => name),
+    ["colour", "single-card"],
+  );
+});
+
+test("impossible deals are lost under all rules that allow no more than those of the proof", () => {
+  const isLost = (key: string) => impossibleDeals(builtChoice(key)).includes(11982);
+  assert.equal(isLost("freecell"), true);
+  assert.equal(isLost("freecell:single-card=true"), true);
+  assert.equal(isLost("freecell:foundation-return=true"), false);
+  assert.equal(isLost("freecell:single-card=true,foundation-return=true"), false);
   assert.deepEqual(impossibleDeals(builtChoice("klondike")), []);
+  const lost = (offers: Record<string, string>, options: Record<string, string>) =>
+    impossibleDeals({ game: { ...gameOf("plato"), offers, impossible: [7] }, options }).length > 0;
+  assert.equal(lost({ empties: "any" }, { empties: "king" }), true);
+  assert.equal(lost({ empties: "king" }, { empties: "any" }), false);
+  assert.equal(lost({ "foundation-return": "true" }, { "foundation-return": "false" }), true);
+  for (const options of [{ columns: "7" }, { cells: "3" }, { build: "suit" }])
+    assert.equal(lost({ columns: "8", cells: "4", build: "alternating" }, options), false);
 });
 
 test("an address asks for a game and its options", () => {
@@ -85,10 +107,10 @@ test("an address asks for a game and its options", () => {
   assert.equal(key(null, ""), null);
   assert.equal(key(null, "?deal=617"), "freecell");
   assert.equal(key(null, "?own=mine~0a1b2c3d&single-card=true"), "mine~0a1b2c3d:single-card=true");
-  assert.equal(key(null, "?own=gone~0a1b2c3d&deal=1"), "game");
-  assert.equal(key("klondike", "?draw=2"), "value");
-  assert.equal(key("freecell", "?draw=3"), "option");
-  assert.equal(key("freecell", "?colour=red"), "option");
+  assert.equal(key(null, "?own=gone~0a1b2c3d&deal=1"), "own");
+  assert.equal(key("klondike", "?draw=2"), "options");
+  assert.equal(key("freecell", "?draw=3"), "options");
+  assert.equal(key("freecell", "?colour=red"), "options");
   assert.equal(key("nonsense", ""), "game");
 });
 
