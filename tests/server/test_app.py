@@ -44,8 +44,43 @@ def test_a_slash_at_the_end_leads_to_the_address_without_it(client: TestClient) 
     answer = client.get("/freecell/?deal=617")
     assert (answer.status_code, answer.headers["location"]) == (308, "../freecell?deal=617")
     assert client.get("/napoleon/").headers["location"] == "../napoleon"
-    for address in ("//freecell/", "/freecell//", "/no-such/", "//"):
+    for address in ("/freecell//", "/no-such/", "//"):
         assert client.get(f"http://testserver{address}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "location"),
+    [
+        ("/games/freecell?deal=617", 308, "../freecell?deal=617"),
+        ("/games/no-such", 302, "../no-such"),
+        ("/games/no-such/?deal=5", 302, "../../no-such?deal=5"),
+        ("/no-such/", 302, "../no-such"),
+        ("/a/b/c/d/no-such.html", 302, "../../../../no-such.html"),
+        ("/a/harpa%20n%3F%23%25", 302, "../harpa%20n%3F%23%25"),
+        ("//elsewhere/no-such", 302, "../../no-such"),
+        ("//freecell/", 308, "../../freecell"),
+    ],
+)
+def test_from_any_depth_a_redirection_leads_beside_the_pages(
+    tmp_path: Path, address: str, status: int, location: str
+) -> None:
+    for name in ("index", "freecell", "404"):
+        (tmp_path / f"{name}.html").write_bytes(TABLE + name.encode())
+    client = TestClient(create_app(tmp_path), follow_redirects=False)
+    answer = client.get(f"http://testserver{address}")
+    assert (answer.status_code, answer.headers["location"]) == (status, location)
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    there = client.get(answer.url.join(location))
+    assert there.status_code == (200 if status == 308 else 404)
+    assert there.content == TABLE + (b"freecell" if status == 308 else b"404")
+
+
+def test_below_a_sub_path_the_redirection_stays_there(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_bytes(TABLE)
+    (tmp_path / "404.html").write_bytes(TABLE)
+    client = TestClient(create_app(tmp_path), root_path="/cards", follow_redirects=False)
+    answer = client.get("/cards/games/no-such")
+    assert answer.url.join(answer.headers["location"]).path == "/cards/no-such"
 
 
 def test_the_ending_may_be_written_out(client: TestClient) -> None:
@@ -148,7 +183,7 @@ def test_where_there_is_no_page_the_built_one_for_that_is_sent_with_status_404(
     (tmp_path / "index.html").write_bytes(TABLE)
     (tmp_path / "404.html").write_bytes(TABLE + b"all games")
     client = TestClient(create_app(tmp_path), follow_redirects=False)
-    for address in ("/nonsense", "/nonsense.html?deal=5", "/spel%20"):
+    for address in ("/nonsense", "/nonsense.html?deal=5", "/spel%20", "/404", "/404.html"):
         answer = client.get(address)
         assert (answer.status_code, answer.content) == (404, TABLE + b"all games")
         assert answer.headers["content-encoding"] == "gzip"
@@ -159,8 +194,8 @@ def test_where_there_is_no_page_the_built_one_for_that_is_sent_with_status_404(
     assert (plain.status_code, plain.content) == (404, TABLE + b"all games")
 
 
-@pytest.mark.parametrize("address", ["/app-00000000.js", "/a/nonsense", "/icons/", "/.env"])
-def test_what_is_no_page_beside_the_others_gets_a_page_that_needs_nothing(
+@pytest.mark.parametrize("address", ["/app-00000000.js", "/a/b.js", "/a/.env", "/.env", "/a//"])
+def test_what_has_no_name_of_a_page_gets_a_page_that_needs_nothing(
     tmp_path: Path, address: str
 ) -> None:
     (tmp_path / "index.html").write_bytes(TABLE)

@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
@@ -51,49 +51,52 @@ def create_app(web_dir: Path) -> Starlette:
     """Make the application that serves the page built in *web_dir*.
 
     Every file is read and compressed here, once: a request never touches the disk, so no address
-    can reach outside the page. Where there is no page, `404.html` is sent with that status. Raises
-    `PageError` when the page has not been built.
+    can reach outside the page. Where there is no page, `404.html` is sent with that status; from
+    further down a redirection leads there. Raises `PageError` when the page has not been built.
     """
     page = read_page(web_dir)
 
     async def send_asset(request: Request) -> Response:
         address = request.path_params["address"]
         asset = page.get(address)
-        if asset is None:
-            return _without_slash(request, page)
+        if asset is None or asset is page.get(MISSING):
+            return _missing(request, page)
         return _asset_response(asset, request.headers)
-
-    async def send_missing(request: Request, _error: Exception) -> Response:
-        asset = page.get(MISSING) if _is_page_name(request.path_params["address"]) else None
-        return _not_found(request) if asset is None else _missing_response(asset, request.headers)
 
     return Starlette(
         routes=[Route("/healthz", _healthy), Route("/{address:path}", send_asset)],
         middleware=[Middleware(_with_security_headers)],
-        exception_handlers={404: send_missing},
     )
 
 
-def _without_slash(request: Request, page: Mapping[str, Asset]) -> Response:
-    """Lead from `/freecell/` to `/freecell`, from where the page's own addresses are right."""
-    name = request.path_params["address"].removesuffix("/")
-    if not name or name not in page:
-        raise HTTPException(404)
-    query = f"?{request.url.query}" if request.url.query else ""
-    return RedirectResponse(f"../{name}{query}", 308)
+def _missing(request: Request, page: Mapping[str, Asset]) -> Response:
+    """Answer for what is not there; from further down, lead to its last name beside the pages.
+
+    Only from there the page's own addresses, which are relative, are right.
+    """
+    *folders, name = request.path_params["address"].removesuffix("/").split("/")
+    depth = len(folders) + request.path_params["address"].endswith("/")
+    asset = page.get(MISSING)
+    if not _is_page_name(name) or (asset is None and name not in page):
+        return _not_found(request)
+    if depth > 0:
+        query = f"?{request.url.query}" if request.url.query else ""
+        status = 308 if name in page else 302
+        return RedirectResponse(f"{'../' * depth}{quote(name, safe='')}{query}", status)
+    return _missing_response(asset, request.headers) if asset else _not_found(request)
 
 
 async def _healthy(_request: Request) -> Response:
     return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
 
 
-def _is_page_name(address: str) -> bool:
-    """Whether an address would be a page beside the others, from where their addresses are right.
+def _is_page_name(name: str) -> bool:
+    """Whether the last name of an address would be that of a page.
 
-    >>> _is_page_name("nonsense"), _is_page_name("a/nonsense"), _is_page_name("app.js")
-    (True, False, False)
+    >>> _is_page_name("nonsense"), _is_page_name("nonsense.html"), _is_page_name("app.js")
+    (True, True, False)
     """
-    return re.fullmatch(r"[^/.]+(\.html)?", address) is not None
+    return re.fullmatch(r"[^/.]+(\.html)?", name) is not None
 
 
 def _not_found(request: Request) -> Response:
