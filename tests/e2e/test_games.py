@@ -379,8 +379,10 @@ def test_a_tip_may_point_at_the_stock_and_tells_no_card(open_table: OpenTable) -
             "king-albert",
             3,
             "kung-albert",
-            "Bara drag fram och tillbaka återstår. Ångra några drag och sök en annan väg, "
-            "eller ta ned ett kort från en grundhög.",
+            (
+                "Bara drag fram och tillbaka återstår. Ångra några drag och sök en annan väg, "
+                "eller ta ned ett kort från en grundhög."
+            ),
         ),
         (
             "eight-off",

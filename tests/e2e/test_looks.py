@@ -89,6 +89,47 @@ def test_text_of_double_size_wraps_and_is_never_cut(
         assert clashes(table) == [], name
 
 
+SCROLLS: Final = """() => {
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  return scrollWidth > innerWidth || scrollHeight > innerHeight;
+}"""
+
+
+@pytest.mark.parametrize("page", ["napoleon", "harpan", "king-albert"])
+def test_text_of_double_size_never_makes_a_phone_scroll(open_table: OpenTable, page: str) -> None:
+    table = open_table(f"/{page}.html?deal=1000000", size=(844, 390))
+    table.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for width, height in [(844, 390), (667, 375), (568, 320), (320, 568), (390, 844)]:
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.page.wait_for_timeout(100)
+        assert not table.page.evaluate(SCROLLS), (width, height)
+        assert clashes(table) == [], (width, height)
+        for name in ("undo", "redo", "tip", "menu"):
+            button = table.page.locator(f".bar [data-do={name}]")
+            expect(button).to_be_in_viewport(ratio=1)
+    # The cards keep the width that the window has for them.
+    table.page.set_viewport_size({"width": 320, "height": 568})
+    table.page.wait_for_timeout(100)
+    columns = table.page.locator("#columns [role=list]").count()
+    assert places(table, ".card")[0]["width"] >= (320 - 8) // columns - 3
+
+
+@pytest.mark.parametrize("size", [(844, 390), (667, 375), (320, 568)], ids=str)
+def test_text_of_double_size_leaves_the_finish_in_reach(
+    open_table: OpenTable, size: tuple[int, int]
+) -> None:
+    table = open_table("/napoleon.html?deal=1", size=size)
+    table.put_in_browser({**SOLUTION, "steps": SOLUTION["steps"][:OFFERED], "position": OFFERED})
+    table.go("/napoleon.html?deal=3")
+    table.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    expect(table.page.locator("#offer")).to_be_in_viewport(ratio=1)
+    expect(table.page.locator(".bar [data-do=menu]")).to_be_in_viewport(ratio=1)
+    assert not table.page.evaluate(SCROLLS)
+    assert clashes(table) == []
+    table.page.locator("#offer").click()
+    expect(table.page.locator("#end-head")).to_have_text("Du har vundet!")
+
+
 def test_the_browsers_own_text_size_counts(site: str, browser: Browser) -> None:
     path = chromium.find()
     flags = [*FLAGS, "--blink-settings=defaultFontSize=32"]
@@ -310,7 +351,7 @@ def test_while_the_finish_runs_the_page_says_how_to_stop_it(open_table: OpenTabl
     table = open_table("/kungen-patiens.html?deal=1")
     table.page.clock.install()
     table.resume(3, SOLUTION, OFFERED)
-    notice = table.page.get_by_text("Tryck för att stoppa")
+    notice = table.page.locator("#stopping", has_text="Tryck för att stoppa")
     expect(notice).to_be_hidden()
     table.page.locator("#offer").click()
     expect(notice).to_be_visible()

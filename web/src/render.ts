@@ -94,6 +94,8 @@ export interface SlotNode {
   shown: string;
 }
 
+/** In windows that are less than this, in units of the text's size, the bars leave out what they can. */
+const LARGE_TEXT = 18;
 const RANKS = 13;
 const TWO_SIGNS_WIDE = 43;
 const HELD_LEVEL = 120;
@@ -158,8 +160,11 @@ export function printRanks(texts: Texts): void {
   }
 }
 
-/** Fits the table to its element; called once for each resize. */
+/** Fits the table to its element, and the bars to the text's size; called once for each resize. */
 export function resize(view: View, form: Form): void {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const isLarge = Math.min(innerWidth, innerHeight) < LARGE_TEXT * rem;
+  document.body.classList.toggle("large-text", isLarge);
   view.size = { width: view.felt.clientWidth, height: view.felt.clientHeight, form };
 }
 
