@@ -61,7 +61,10 @@ def _hidden_fault(piles: Piles) -> str | None:
     for number, (down, column) in enumerate(zip(piles.hidden, piles.columns, strict=True), 1):
         most = max(0, len(column) - 1)
         if type(down) is not int or not 0 <= down <= most:
-            return f"column {number} has {quoted(down)} face down, not 0 to {most}"
+            return (
+                f"column {number} has {quoted(down)} face down; with {counted(len(column), 'card')}"
+                f" it must be {_up_to(most)}, for the free one lies face up"
+            )
         if down and not piles.rules.has_hidden:
             return f"column {number} has {down} face down; in this game no card lies so"
     return None
@@ -76,7 +79,12 @@ def _stock_fault(piles: Piles) -> str | None:
     most = 0 if rules.passes is None else rules.passes - 1
     if type(turned) is int and 0 <= turned <= most:
         return None
-    return f"the number of times turned over is {quoted(turned)}, not 0 to {most}"
+    return f"the number of times turned over is {quoted(turned)}; it must be {_up_to(most)}"
+
+
+def _up_to(most: int) -> str:
+    """Return the numbers from 0 to one."""
+    return f"0 to {most}" if most else "0"
 
 
 def _cards(piles: Piles) -> Iterator[Card]:

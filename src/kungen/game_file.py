@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from kungen.keys import FILE_FORMAT, KEYS, OPTIONS, TABLES, FileKey
-from kungen.quoting import quoted, quoted_json, shortened
+from kungen.quoting import check_type, quoted, quoted_json, shortened
 from kungen.rules import (
     Names,
     Option,
@@ -23,7 +24,6 @@ from kungen.rules import (
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from os import PathLike
 
 __all__ = [
     "BYTE_ORDER_MARK",
@@ -46,7 +46,7 @@ _LANGUAGES = ("sv", "da", "en")
 _FLAGS = {"false": False, "true": True}
 _PLACES = {key.field: key.place for key in KEYS}
 """The key of a file by the attribute that it gives."""
-_NUMBER = re.compile(r"0|[1-9][0-9]?")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,99}", re.ASCII)
 
 
 def parse_rules(file: str | Mapping[str, object], source: str = "rules") -> Rules:
@@ -180,6 +180,9 @@ def _checked_rules(values: dict[str, Any], source: str) -> Rules:
 
 def load_rules(path: str | PathLike[str]) -> Rules:
     """Read a game's TOML file; a missing or wrong one raises `RulesError` with its name."""
+    check_type(path, str | PathLike, "a game's file is named by a path, not by")
+    if not str(path):
+        raise RulesError("the name of a game's file is empty")
     name = str(path) if str(path).isprintable() else quoted(str(path))
     try:
         with Path(path).open(encoding="utf-8") as file:
@@ -205,6 +208,7 @@ def rules_file(rules: Rules) -> dict[str, Any]:
     >>> rules_file(find_rules("klondike", draw=3))["stock"]
     {}
     """
+    check_type(rules, Rules, "the file of Rules is told, not of")
     own = rules.with_options(**{option.name: option.default for option in rules.options})
     file: dict[str, Any] = {"format": FILE_FORMAT}
     if own.has_stock:

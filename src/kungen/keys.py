@@ -19,7 +19,14 @@ Kind = Literal["whole", "choice", "flag", "list", "places", "options", "text", "
 
 _FEW = 2
 """The numbers that a sentence names one by one."""
-_TEXT = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]+")
+_LONGEST_NAME = 100
+_TEXT = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]+")
+"""What has no control characters, those that turn the direction of writing among them."""
+_SEEN = re.compile(
+    r"[^\s\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u2800"
+    r"\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
+)
+"""A character that leaves a mark."""
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -73,7 +80,10 @@ class FileKey:
             "list": f"a list of at most {self.length} whole numbers from 0 to {self.high}",
             "places": f"a list of whole numbers from 1 to {self.high} in rising order",
             "options": f"a list of different options among {', '.join(self.choices)}",
-            "text": "text without control characters",
+            "text": (
+                f"text with letters or signs, at most {_LONGEST_NAME} characters, without control"
+                " characters"
+            ),
             "id": "lower-case words joined by hyphens",
         }
         numbers = [_number_words(self.numbers), *map(_quote, self.choices)]
@@ -97,7 +107,8 @@ class FileKey:
     def _allows_text(self, text: str) -> bool:
         """Tell whether a text is allowed."""
         if self.kind == "text":
-            return bool(text.strip() and _TEXT.fullmatch(text))
+            seen = len(text) <= _LONGEST_NAME and _SEEN.search(text)
+            return bool(seen and _TEXT.fullmatch(text))
         if self.kind == "id":
             return bool(_ID.fullmatch(text))
         return self.kind in ("whole", "choice") and text in self.choices

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -22,13 +23,13 @@ from kungen.moves import (
     MoveError,
     is_of_stock,
 )
-from kungen.quoting import quoted
-from kungen.rules import Rules  # noqa: TC001 - a record's types can be asked for
+from kungen.quoting import check_type
+from kungen.rules import Rules
 from kungen.supermove import expand_supermove
 from kungen.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from kungen.building import Column
 
@@ -160,14 +161,21 @@ class Layout:
         ...
         kungen.layout.LayoutError: KS is missing
         """
+        check_type(rules, Rules, "a layout is one of Rules, not of")
         for kind, given, most in (
-            ("columns", len(columns), rules.columns),
-            ("columns with cards face down", len(hidden), rules.columns),
-            ("cells", len(cells), rules.cells),
-            ("places of the reserve", len(reserve), rules.reserve),
+            ("columns", columns, rules.columns),
+            ("columns with cards face down", hidden, rules.columns),
+            ("cells", cells, rules.cells),
+            ("places of the reserve", reserve, rules.reserve),
+            ("foundations", foundations, len(SUIT_NAMES)),
+            ("cards in the stock", stock, rules.cards),
+            ("cards in the waste", waste, rules.cards),
         ):
-            if given > most:
-                raise LayoutError(f"there are {given} {kind}; the game has {most}")
+            check_type(given, Sequence, f"the {kind} are a sequence, not")
+            if len(given) > most:
+                raise LayoutError(f"there are {len(given)} {kind}; the game has {most}")
+        for column in columns:
+            check_type(column, Sequence, "a column is a sequence of cards, not")
         if base is None and rules.base == "beak":
             raise LayoutError("the base is missing: the rank that the foundations begin with")
         layout = Layout(
@@ -226,8 +234,7 @@ class Layout:
         ...
         kungen.layout.IllegalMove: KC does not go on JC: it goes on a card one rank higher
         """
-        if not isinstance(move, Move):
-            raise TypeError(f"play takes a Move, not {quoted(move)}; parse_move reads a text")
+        check_type(move, Move, "play takes a Move (parse_move reads a text), not")
         reason = refusal(self, move)
         if reason is not None:
             raise IllegalMove(reason)
@@ -262,6 +269,7 @@ class Layout:
         >>> deal(1).capacity(to_empty=False), deal(1).capacity(to_empty=True)
         (5, 0)
         """
+        check_type(to_empty, bool, "to_empty is True or False, not")
         return capacity(self, to_empty=to_empty)
 
     def expand(self, move: Move) -> tuple[Move, ...]:
@@ -321,6 +329,8 @@ class Layout:
         >>> Layout.unpack(deal(1).rules, deal(1).pack()) == deal(1)
         True
         """
+        check_type(rules, Rules, "a record is one of a layout of Rules, not of")
+        check_type(data, bytes | bytearray, "a record is read from bytes, not from")
         reader = _Reader(data)
         columns: list[Column] = []
         hidden: list[int] = []

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from kungen.cards import SUIT_NAMES, SUITS
-from kungen.quoting import quoted, quoted_json
+from kungen.quoting import check_type, quoted, quoted_json
 
 COLUMNS = tuple(f"column{number}" for number in range(1, 11))
 CELLS = tuple(f"cell{number}" for number in range(1, 11))
@@ -106,6 +106,7 @@ class Move:
         >>> Move.unpack(bytes((2, 51, 1)))
         Move('column3', 'foundationS')
         """
+        check_type(data, bytes, "a move is read from bytes, not from")
         if len(data) != _MOVE_BYTES:
             raise MoveError(f"a move has {_MOVE_BYTES} bytes, not {len(data)}")
         source, target, count = data

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from kungen.building import card_at, place_of
 from kungen.cards import (
@@ -44,12 +44,12 @@ from kungen.moves import (
 )
 from kungen.quoting import check_type, quoted, shortened
 from kungen.rules import Rules
+from kungen.view import View
 from kungen.words import HOME, PATTERN, named_piles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kungen.view import View
 
 Bare = Literal["most", "one"]
 """What a move into an empty column that names no number takes: as many cards as may move, as
@@ -114,6 +114,7 @@ def layout_text(layout: Layout | View) -> str:
     : AH 5S 6S AD 8H JD
     : 7S 6C 7D 4D 8S 9D
     """
+    check_type(layout, Layout | View, "a Layout or a View is written, not")
     columns = (
         _line("", _column_words(column, hidden))
         for column, hidden in zip(layout.columns, layout.hidden, strict=True)
@@ -270,7 +271,7 @@ def _read_line(board: _Board, line: str, number: int) -> None:
         case "base":
             board.base = _read_base(board.rules, words, place)
         case "turned over":
-            board.turned_over = _read_number(words, place)
+            board.turned_over = _read_number(board.rules, words, place)
 
 
 def _check_heading(board: _Board, text: str, heading: str, place: str) -> None:
@@ -351,6 +352,11 @@ def _read_column(board: _Board, words: Sequence[str], number: int) -> None:
             raise LayoutError(
                 f"line {number}, card {depth + 1}: {shortened(word)} is face down {why}"
             )
+    if words and hidden == len(words):
+        raise LayoutError(
+            f"line {number}, card {hidden}: {shortened(words[-1])} is face down; the free card of a"
+            " column lies face up"
+        )
     shown = [found[1] if found else word for found, word in zip(face_down, words, strict=True)]
     board.columns.append(_read_cards(board, shown, f"line {number}"))
     board.hidden.append(hidden)
@@ -408,11 +414,14 @@ def _read_base(rules: Rules, words: Sequence[str], place: str) -> int:
     return rank
 
 
-def _read_number(words: Sequence[str], place: str) -> int:
+def _read_number(rules: Rules, words: Sequence[str], place: str) -> int:
     """Read how often the stock was turned over."""
     text = " ".join(words)
     if not _NUMBER.fullmatch(text):
         raise LayoutError(f"{place}: {quoted(text)} is no whole number of times")
+    if rules.passes is not None and int(text) >= rules.passes:
+        left = rules.passes - 1
+        raise LayoutError(f"{place}: {text} times is more often than the {left} that are allowed")
     return int(text)
 
 
@@ -474,6 +483,8 @@ def parse_move(text: str, layout: Layout, *, bare: Bare = "most") -> Move:
     (Move('column3', 'cell1'), Move('column3', 'cell1'))
     """
     check_type(layout, Layout, "a move is read in a Layout, not in")
+    if bare not in get_args(Bare):
+        raise ValueError(f"there is no reading {quoted(bare)} of a bare move; it is most or one")
     word = text.strip() if isinstance(text, str) else ""
     if word.startswith(_JSON_BEGINS):
         move = _read_json(word)

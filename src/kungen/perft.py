@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kungen.layout import Layout
 from kungen.legality import list_moves
-from kungen.quoting import quoted
+from kungen.quoting import check_type, quoted
 
 MOST_DEPTH = 40
 """The core's counts go as deep."""
@@ -55,8 +55,7 @@ def distinct(layout: Layout, depth: int) -> int:
 
 def _check(layout: object, depth: object) -> None:
     """Refuse a depth out of range, and what is no layout."""
-    if not isinstance(layout, Layout):
-        raise TypeError(f"the moves of a Layout are counted, not of {quoted(layout)}")
+    check_type(layout, Layout, "the moves of a Layout are counted, not of")
     if type(depth) is not int or not 0 <= depth <= MOST_DEPTH:
         raise ValueError(
             f"the depth is {quoted(depth)}; it must be a whole number from 0 to {MOST_DEPTH}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from datetime import date, time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -109,10 +110,12 @@ def _python_leaf(value: object) -> str:
 
 
 def _json_leaf(value: object) -> str:
-    """Return a value that is no container as JSON has it, a foreign one as Python has it."""
+    """Return a value that is no container as JSON or, a day or a time, as TOML has it."""
     if isinstance(value, str):
         text = value[: LONGEST + 1]
         return json.dumps(text, ensure_ascii=not text.isprintable())
     if value is None or isinstance(value, bool | float):
         return json.dumps(value)
+    if isinstance(value, date | time):
+        return value.isoformat().replace("+00:00", "Z")
     return _python_leaf(value)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kungen.layout import Layout
-from kungen.quoting import quoted
+from kungen.quoting import check_type
 from kungen.verdict import Limits, Result, Verdict
 
 if TYPE_CHECKING:
@@ -92,8 +92,8 @@ def solve(layout: Layout, limits: Limits | None = None) -> Result:
     >>> solve(parse_layout("Foundations: H-K C-K D-K S-J\n: QS KS")).line
     (Move('column1', 'cell1'), Move('column1', 'foundationS'), Move('cell1', 'foundationS'))
     """
-    if not isinstance(layout, Layout):
-        raise TypeError(f"a search starts from a Layout, not from {quoted(layout)}")
+    check_type(layout, Layout, "a search starts from a Layout, not from")
+    check_type(limits, Limits | None, "the limits of a search are Limits, not")
     search = _Search(limits or Limits(), time.monotonic())
     search.reach(layout, None)
     while search.waiting:

@@ -50,7 +50,8 @@ def _fault(field: str, problem: str) -> RulesError:
 class Names:
     """What the game is called in Swedish, Danish and English.
 
-    A name without letters or with control characters raises `RulesError`.
+    A name without letters or signs, with control characters or of more than 100 characters raises
+    `RulesError`.
     """
 
     sv: str
@@ -404,6 +405,8 @@ def _check_option(rules: Rules, option: Option) -> None:
     """Refuse an option that the game cannot offer."""
     if not isinstance(option, Option) or option.name not in _OPTIONS_BY_NAME:
         raise _fault("options", f"has {quoted(option)}; it must be an Option")
+    if option.name in ("draw", "passes") and not rules.has_stock:
+        raise _fault("options", f"has {option.name}; the game must have a [stock]")
     key = _OPTIONS_BY_NAME[option.name]
     for value in (option.default, getattr(rules, key.field)):
         if not key.allows(in_file(key, value)):
@@ -413,5 +416,3 @@ def _check_option(rules: Rules, option: Option) -> None:
             )
     if option.name in ("columns", "cells") and (rules.column_sizes or rules.filled_cells):
         raise _fault("options", f"has {option.name}; it must be dealt evenly, and no cell filled")
-    if option.name in ("draw", "passes") and not rules.has_stock:
-        raise _fault("options", f"has {option.name}; the game must have a stock")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kungen._core import Solver as CoreSolver
 from kungen.layout import Layout, Move
-from kungen.quoting import quoted
+from kungen.quoting import check_type
 from kungen.replay import ReplayError, replay
 from kungen.verdict import Limits, Result, Verdict, check_count
 
@@ -54,8 +54,8 @@ class Solver:
 
     def __init__(self, layout: Layout, limits: Limits | None = None) -> None:
         """Prepare a search from a layout; the clock of a time limit starts with the first step."""
-        if not isinstance(layout, Layout):
-            raise TypeError(f"a search starts from a Layout, not from {quoted(layout)}")
+        check_type(layout, Layout, "a search starts from a Layout, not from")
+        check_type(limits, Limits | None, "the limits of a search are Limits, not")
         limits = limits or Limits()
         self._layout = layout
         self._seconds = limits.seconds

@@ -103,6 +103,10 @@ def test_the_last_number_has_a_deal(kungen: Kungen) -> None:
     ("arguments", "sentence"),
     [
         (["deal"], "give the number of a deal, or a board text with --board FILE"),
+        (
+            ["play"],
+            "give the number of a deal, a board text with --board FILE, or a saved game with --load FILE",
+        ),
         (["deal", "1", "--board", "-"], "give the number of a deal or --board FILE, not both"),
         (
             ["deal", "1", "--game", "whist"],

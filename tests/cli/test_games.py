@@ -155,6 +155,9 @@ def test_a_game_of_ones_own_is_saved_whole(kungen: Kungen, harbour: str, tmp_pat
         ("klondike:cells=3", "klondike has no option 'cells'; its options are draw, passes, f"),
         ("klondike:draw=2", "option draw is 2; it must be 1 or 3"),
         ("klondike:draw", "'draw' is no option; one is a name, = and a value"),
+        ("klondike:passes=100", "option passes is 100; it must be a whole number from 1 to 99 or"),
+        ("-", "a game is not read from standard input: give --game a name or a file"),
+        ("--json", "--game takes a name or a file, not --json"),
         ("plato:cells=11", "option cells is 11; it must be a whole number from 1 to 10"),
         ("harbour.toml:draw=3", "harbour has no option 'draw'; its options are single-card"),
     ],
@@ -195,6 +198,20 @@ def test_a_file_of_a_game_that_is_not_there_is_said(kungen: Kungen, tmp_path: Pa
     path = tmp_path / "none.toml"
     done = kungen("deal", "1", "--game", str(path))
     assert (done.status, done.err) == (1, f"kungen: {path}: there is no such file\n")
+
+
+def test_a_path_with_a_slash_and_an_ending_in_any_case_are_files(
+    kungen: Kungen, harbour: str, tmp_path: Path
+) -> None:
+    board = kungen("deal", "1", "--game", harbour).out
+    for name in ("HARBOUR.TOML", "harbour", "b.Toml"):
+        copy = tmp_path / name
+        copy.write_text(HARBOUR)
+        assert kungen("deal", "1", "--game", str(copy)).out == board
+    options = kungen("deal", "1", "--game", f"{tmp_path}/harbour:single-card=true", "--json").out
+    assert json.loads(options)["game"] == "harbour:single-card=true"
+    done = kungen("deal", "1", "--game", "./x")
+    assert (done.status, done.err) == (1, "kungen: ./x: there is no such file\n")
 
 
 SMALL = """\

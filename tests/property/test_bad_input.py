@@ -1,21 +1,40 @@
 """Whatever text comes in, what comes out is a value or the error that is promised."""
 
 import json
+import traceback
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import fields, replace
+from functools import partial
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kungen.cards import CardError, parse_card
-from kungen.deals import deal
-from kungen.game_file import find_rules, known_key, parse_rules, rules_file
+import kungen
+from kungen import reference, solve
+from kungen.cards import CardError, card_text, parse_card
+from kungen.deals import deal, identify
+from kungen.game import Game
+from kungen.game_file import find_rules, known_key, load_rules, parse_rules, rules_file
 from kungen.keys import KEYS
 from kungen.layout import IllegalMove, Layout, LayoutError, Move
 from kungen.legality import refusal
 from kungen.moves import PILE_BYTES, MoveError
-from kungen.notation import parse_layout, parse_line
-from kungen.rules import Rules, RulesError
-from kungen.saves import SaveError, load_game
+from kungen.notation import (
+    layout_text,
+    line_notation,
+    move_notation,
+    parse_layout,
+    parse_line,
+    parse_move,
+)
+from kungen.perft import distinct, perft
+from kungen.replay import replay
+from kungen.rules import Names, Points, Rules, RulesError
+from kungen.saves import SaveError, load_game, save_game
+from kungen.verdict import Limits, Verdict
 from tests.property.strategies import all_rules, games_with_options, layouts, small_rules
 
 BOARD_WORDS = st.sampled_from(
@@ -177,3 +196,129 @@ def test_any_move_is_legal_or_gets_a_short_sentence(
 ) -> None:
     reason = refusal(layout, Move(source, target, count))
     assert reason is None or (0 < len(reason) < 200 and "\n" not in reason)
+
+
+def rules_arguments(rules: Rules) -> dict[str, object]:
+    """The attributes of rules by name."""
+    return {field.name: getattr(rules, field.name) for field in fields(rules)}
+
+
+def nearly_won() -> Layout:
+    """A layout that is solved at once."""
+    return parse_layout("Foundations: H-K C-K D-K S-Q\n: KS")
+
+
+FRESH, KLONDIKE = deal(617), find_rules("klondike")
+FREECELL = FRESH.rules
+MOVE = Move("column3", "cell1")
+MOVES: list[object] = [MOVE]
+GAME = Game(617)
+CALLS: dict[str, tuple[Callable[..., object], dict[str, object]]] = {
+    "Game": (Game, {"start": 617, "autoplay": "safe", "game": "freecell"}),
+    "Game.autoplay": (partial(setattr, GAME, "autoplay"), {"": "safe"}),
+    "Game.push": (lambda move: Game(617).push(move), {"": MOVE}),
+    "Game.replay": (
+        Game.replay,
+        {"start": FRESH, "steps": [MOVES], "position": 0, "autoplay": "off", "restarted": True},
+    ),
+    "Layout.capacity": (FRESH.capacity, {"to_empty": True}),
+    "Layout.checked": (
+        Layout.checked,
+        {
+            "rules": KLONDIKE,
+            "columns": [[48]],
+            "cells": (),
+            "foundations": (12, 13, 13, 13),
+            "hidden": [0],
+            "reserve": (),
+            "stock": (),
+            "waste": (),
+            "turned_over": 0,
+            "base": 1,
+        },
+    ),
+    "Layout.expand": (FRESH.expand, {"": MOVE}),
+    "Layout.play": (FRESH.play, {"": MOVE}),
+    "Layout.svg": (FRESH.svg, {"letters": "sv"}),
+    "Layout.unpack": (Layout.unpack, {"rules": FREECELL, "data": FRESH.pack()}),
+    "Limits": (Limits, {"nodes": 5, "bytes": 5, "seconds": 5}),
+    "Move.from_json": (Move.from_json, {"": MOVE.json()}),
+    "Move.pack": (
+        lambda *piles: Move(*piles).pack(),
+        {"source": "column3", "target": "cell1", "count": 1},
+    ),
+    "Move.unpack": (Move.unpack, {"": MOVE.pack()}),
+    "Names": (Names, {"sv": "a", "da": "b", "en": "c"}),
+    "Points": (Points, {"to_foundation": 1, "turned": 2}),
+    "Rules": (partial(replace, FREECELL), rules_arguments(FREECELL)),
+    "Rules.with_options": (FREECELL.with_options, {"single_card": True, "foundation_return": True}),
+    "View.svg": (deal(1, KLONDIKE).view().svg, {"letters": "da"}),
+    "card_text": (card_text, {"": 7}),
+    "deal": (deal, {"number": 1, "game": "freecell"}),
+    "distinct": (distinct, {"layout": FRESH, "depth": 1}),
+    "find_rules": (find_rules, {"name": "klondike", "draw": 3, "passes": None}),
+    "identify": (identify, {"layout": FRESH, "limit": 1000}),
+    "layout_text": (layout_text, {"": FRESH}),
+    "line_notation": (line_notation, {"moves": MOVES, "layout": FRESH}),
+    "load_game": (load_game, {"": save_game(GAME)}),
+    "load_rules": (load_rules, {"": "none.toml"}),
+    "move_notation": (move_notation, {"move": MOVE, "layout": FRESH}),
+    "parse_card": (parse_card, {"": "7H"}),
+    "parse_layout": (parse_layout, {"text": FRESH.text(), "game": "freecell"}),
+    "parse_line": (parse_line, {"text": "3a", "layout": FRESH, "bare": "one"}),
+    "parse_move": (parse_move, {"text": "3a", "layout": FRESH, "bare": "one"}),
+    "parse_rules": (parse_rules, {"file": rules_file(FREECELL), "source": "s.json"}),
+    "perft": (perft, {"layout": FRESH, "depth": 1}),
+    "reference.solve": (reference.solve, {"layout": nearly_won(), "limits": Limits(nodes=5)}),
+    "replay": (replay, {"layout": FRESH, "moves": MOVES}),
+    "rules_file": (rules_file, {"": FREECELL}),
+    "save_game": (save_game, {"": GAME}),
+    "solve": (solve, {"layout": nearly_won(), "limits": Limits(nodes=5)}),
+}
+"""Each public callable that checks what it is given, with good arguments; one without a name is
+given by its place."""
+
+TRUSTING = {"Card", "Layout", "LegalMoves", "Move", "Option", "Result", "View"}
+"""What trusts its arguments, and says so or is made by others."""
+ODD: list[object] = [
+    None, True, -1, 0, 1e9, float("nan"), 10**30, "x", "", b"", b"x", (), [], {}, {"a": 1}, [None],
+    [[None]], [[[]]], [5], [["x"]], {1, 2}, object(), int, FRESH, FREECELL, MOVE, GAME,
+    Verdict.SOLVED,
+]  # fmt: skip
+
+
+def test_every_public_callable_is_tried() -> None:
+    errors = {name for name in kungen.__all__ if is_error(getattr(kungen, name))}
+    named = {name for name in kungen.__all__ if callable(getattr(kungen, name))} - errors
+    assert named - {"Autoplay", "Rules", "Verdict"} - TRUSTING <= {*CALLS}
+
+
+def is_error(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Exception)
+
+
+@pytest.mark.parametrize(
+    ("call", "argument"), [(call, argument) for call in CALLS for argument in CALLS[call][1]]
+)
+def test_any_argument_is_right_or_gets_a_short_sentence_of_our_own(
+    call: str, argument: str
+) -> None:
+    function, good = CALLS[call]
+    for value in ODD:
+        arguments = good | {argument: value}
+        try:
+            if argument == "" or call == "Move.pack":
+                function(*arguments.values())
+            else:
+                function(**arguments)
+        except (TypeError, ValueError) as error:
+            assert_ours(error)
+
+
+def assert_ours(error: Exception) -> None:
+    """The error was raised by a line of the package, not by what Python does with a value."""
+    *_, last = traceback.extract_tb(error.__traceback__)
+    assert Path(last.filename).is_relative_to(Path(kungen.__file__).parent), error
+    assert str(last.line).startswith("raise"), (last.line, error)
+    assert 0 < len(str(error)) < 250
+    assert "\n" not in str(error)

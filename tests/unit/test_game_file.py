@@ -172,12 +172,12 @@ def test_a_file_of_format_1_means_the_same_in_format_2() -> None:
         (
             '"Liten"',
             '"Li\\u0001ten"',
-            '[names] sv is "Li\\u0001ten"; it must be text without control',
+            '[names] sv is "Li\\u0001ten"; it must be text with letters or signs, at most',
         ),
         (
             '"Liten"',
             '"Li\\u2028ten"',
-            '[names] sv is "Li\\u2028ten"; it must be text without control',
+            '[names] sv is "Li\\u2028ten"; it must be text with letters or signs, at most',
         ),
         ('"Liten"', f'"{"a" * 50_000}\\u0001"', '[names] sv is "aaaa'),
         ("format = 1", 'format = 1\n"" = 2', "s.toml: '' is unknown; the keys here are format, id"),
@@ -341,8 +341,8 @@ def test_an_option_that_the_game_cannot_offer_is_refused() -> None:
         ('["single-card"]', 'runs = "single"', 'runs must not be "single" already'),
         ('["columns"]', "", "options has columns, which the game has as 3; it must be a whole n"),
         ('["cells"]', "", "options has cells, which the game has as 0; it must be a whole number"),
-        ('["draw"]', "", "options has draw, which the game has as 0; it must be 1 or 3"),
-        ('["passes"]', "", "options has passes; the game must have a stock"),
+        ('["draw"]', "", "options has draw; the game must have a [stock]"),
+        ('["passes"]', "", "options has passes; the game must have a [stock]"),
     ):
         text = SHORT.replace("[layout]", f"options = {options}\n[layout]") + line
         with pytest.raises(RulesError) as error:
@@ -520,7 +520,7 @@ def test_a_key_says_the_options(key: str, chosen: dict[str, object], again: str)
         ("klondike:draw=٣", "option draw is '٣'; it must be 1 or 3"),
         ("klondike:draw=+3", "option draw is '+3'; it must be 1 or 3"),
         ("klondike:draw=03", "option draw is '03'; it must be 1 or 3"),
-        ("klondike:draw=" + "1" * 9, "option draw is '111111111'; it must be 1 or 3"),
+        ("klondike:draw=" + "1" * 9, "option draw is 111111111; it must be 1 or 3"),
         ("klondike:passes=0", 'option passes is 0; it must be a whole number from 1 to 99 or "unl'),
         ("klondike:passes=none", "option passes is 'none'; it must be a whole number from 1 to 99"),
         ("klondike:draw=3,draw=1", "option draw is there twice"),
@@ -554,3 +554,41 @@ def test_the_options_have_the_values_of_their_keys() -> None:
             assert option.kind == key.kind
             assert {*option.numbers} <= {*key.numbers}
             assert option.choices == key.choices
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Karin's \u2660 10", "é", "日本", "\u05d0\u05d1", "\u200fa", "x" * 100, "😀 ♠"],
+    ids=quoted,
+)
+def test_a_name_may_have_any_letters_and_signs(name: str) -> None:
+    assert find_rules("freecell").names != Names(name, name, name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", " ", "\xa0\u3000", "\u200b\u2060", "\xad", "\u3164", "\u2800", "\ufeff", "x" * 101),
+        *("a\u202eb", "a\u2066b", "a\nb", "a\x9fb", "a\u2029b", "a\ud800b", "\U000e0041"),
+    ],
+    ids=quoted,
+)
+def test_a_name_that_cannot_be_read_is_refused(name: str) -> None:
+    expected = "text with letters or signs, at most 100 characters, without control characters"
+    with pytest.raises(RulesError, match=expected) as error:
+        parse_rules({"format": 2, "id": "a", "names": {"en": name}}, "s.toml")
+    assert str(error.value).startswith("s.toml: [names] en is ")
+
+
+def test_a_day_or_a_time_of_a_file_is_shown_as_the_file_has_it() -> None:
+    for text in ("2020-01-31", "10:20:30", "2020-01-31T10:20:30Z", "2020-01-31T10:20:30"):
+        with pytest.raises(RulesError) as error:
+            parse_rules(f"format = {text}", "s.toml")
+        assert str(error.value) == f"s.toml: format is {text}; it must be 1 or 2"
+
+
+def test_a_file_is_named_by_a_path_that_is_not_empty() -> None:
+    with pytest.raises(RulesError, match="the name of a game's file is empty"):
+        load_rules("")
+    with pytest.raises(TypeError, match="a game's file is named by a path, not by 5"):
+        load_rules(5)  # type: ignore[arg-type]

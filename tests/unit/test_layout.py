@@ -272,15 +272,18 @@ def test_the_layout_record_of_a_game_with_a_beak() -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"hidden": [3]}, "column 1 has 3 face down, not 0 to 2"),
-        ({"hidden": [-1]}, "column 1 has -1 face down, not 0 to 2"),
-        ({"hidden": [True]}, "column 1 has True face down, not 0 to 2"),
-        ({"hidden": [0, 1]}, "column 2 has 1 face down, not 0 to 0"),
+        ({"hidden": [3]}, "column 1 has 3 face down; with 3 cards it must be 0 to 2"),
+        ({"hidden": [-1]}, "column 1 has -1 face down; with 3 cards it must be 0 to 2"),
+        ({"hidden": [True]}, "column 1 has True face down; with 3 cards it must be 0 to 2"),
+        (
+            {"hidden": [0, 1]},
+            "column 2 has 1 face down; with 1 card it must be 0, for the free one",
+        ),
         ({"hidden": [0, 0, 0]}, "there are 3 columns with cards face down; the game has 2"),
         ({"reserve": [None] * 3}, "there are 3 places of the reserve; the game has 2"),
-        ({"turned_over": 2}, "the number of times turned over is 2, not 0 to 1"),
-        ({"turned_over": -1}, "the number of times turned over is -1, not 0 to 1"),
-        ({"turned_over": 1.0}, "the number of times turned over is 1.0, not 0 to 1"),
+        ({"turned_over": 2}, "the number of times turned over is 2; it must be 0 to 1"),
+        ({"turned_over": -1}, "the number of times turned over is -1; it must be 0 to 1"),
+        ({"turned_over": 1.0}, "the number of times turned over is 1.0; it must be 0 to 1"),
         (
             {"turned_over": 10**5000},
             "the number of times turned over is a number of about",
@@ -313,7 +316,7 @@ def test_a_fault_of_a_layout_with_a_stock_is_named(changes: dict[str, Any], sent
         ({"base": 2, "hidden": [1]}, "column 1 has 1 face down; in this game no card lies so"),
         ({"base": 2, "stock": cards("AC")}, "the stock has 1 card; the game has no stock"),
         ({"base": 2, "waste": cards("AC")}, "the waste has 1 card; the game has no waste"),
-        ({"base": 2, "turned_over": 1}, "the number of times turned over is 1, not 0 to 0"),
+        ({"base": 2, "turned_over": 1}, "the number of times turned over is 1; it must be 0"),
         ({"base": 2, "foundations": (2, 2, 2, 2)}, "3C is there twice: it is on the foundation o"),
     ],
 )
@@ -330,14 +333,14 @@ def test_a_fault_of_a_layout_with_a_beak_is_named(changes: dict[str, Any], sente
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ((1, 3), "column 1 has 3 face down, not 0 to 2"),
+        ((1, 3), "column 1 has 3 face down; with 3 cards it must be 0 to 2"),
         ((8, 9), "3D is there twice"),
         ((9, 1), "AD is there twice"),
         ((15, 9), "the record ends within the stock"),
         ((17, 3), "the record has 23 bytes, not 22"),
         ((17, 5), "the record ends within the turnings over"),
         ((17, 6), "the record ends within the waste"),
-        ((22, 2), "the number of times turned over is 2, not 0 to 1"),
+        ((22, 2), "the number of times turned over is 2; it must be 0 to 1"),
     ],
 )
 def test_a_wrong_byte_of_a_record_is_found(change: tuple[int, int], sentence: str) -> None:

@@ -346,7 +346,7 @@ def test_a_pile_that_is_none_is_refused(pile: str) -> None:
 @pytest.mark.parametrize("text", ["58", None, 3])
 def test_what_is_no_move_at_all_is_not_played(text: object) -> None:
     for play in (deal(617).play, Game(617).push):
-        with pytest.raises(TypeError, match="; parse_move reads a text"):
+        with pytest.raises(TypeError, match=r"play takes a Move \(parse_move reads a text\), not "):
             play(text)  # type: ignore[arg-type]
 
 

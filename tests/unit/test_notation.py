@@ -473,7 +473,13 @@ def test_lines_above_the_columns_may_be_written_in_other_ways(
         (KLONDIKE, "klondike", "KD QS", "2 cards", "line 2: the stock is not shown; a board text"),
         (KLONDIKE, "klondike", "<KS>", "<?>", "line 4, card 1: <?> is a card not seen; a board te"),
         (KLONDIKE, "klondike", "<KS> TS", "TS <KS>", "line 4, card 2: <KS> is face down on a card"),
-        (KLONDIKE, "klondike", "<KS> TS", "<KS> <TS>", "column 1"),
+        (
+            KLONDIKE,
+            "klondike",
+            "<KS> TS",
+            "<KS> <TS>",
+            "line 4, card 2: <TS> is face down; the fre",
+        ),
         (KLONDIKE, "klondike", "Waste", "Stock", "line 3: the stock is there twice"),
         (KLONDIKE, "klondike", "Waste", "Talon", "line 3: the stock is there twice"),
         (KLONDIKE, "klondike", "Stock", "Deck", "line 2: 'Deck' is unknown; a line is Foundations"),
@@ -705,3 +711,10 @@ def test_words_that_are_no_move_say_why(text: str, kind: type[Exception], senten
     with pytest.raises(kind) as error:
         parse_move(text, parse_layout("Foundations: H-K C-K D-K S-Q\n: KS", "klondike"))
     assert str(error.value).startswith(sentence)
+
+
+def test_more_turnings_over_than_the_passes_allow_have_their_line() -> None:
+    board = "Stock:\nTurned over: {}\nFoundations: H-K C-K D-K S-K"
+    assert parse_layout(board.format(2), "klondike:passes=3").turned_over == 2
+    with pytest.raises(LayoutError, match="line 2: 3 times is more often than the 2 that are all"):
+        parse_layout(board.format(3), "klondike:passes=3")

@@ -20,7 +20,8 @@ def test_a_name_has_letters_and_no_control_characters(name: str) -> None:
         with pytest.raises(RulesError) as error:
             replace(GAMES["freecell"].names, **{language: name})
         assert str(error.value) == (
-            f"{language} is {quoted(name)}; it must be text without control characters"
+            f"{language} is {quoted(name)}; it must be text with letters or signs, at most 100"
+            " characters, without control characters"
         )
 
 
@@ -87,7 +88,7 @@ def test_rules_that_no_game_can_have_are_refused(field: str, value: object) -> N
         ({"draw": 1}, "column_sizes must be there: a game with a stock deals its columns so many"),
         ({"hidden": (1,) + (0,) * 7}, "hidden has cards face down; it needs the cards of each col"),
         ({"options": (Option("speed", 1),)}, "options is ['speed']; it must be a list of differe"),
-        ({"options": (Option("draw", 1),)}, "options has draw, which the game has as 0; it must"),
+        ({"options": (Option("draw", 1),)}, "options has draw; the game must have a [stock]"),
         (
             {"options": (Option("single-card", 0),)},
             "options has single-card, which the game has as 0; it must be false or true",

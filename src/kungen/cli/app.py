@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 from cyclopts import App, CycloptsError, Parameter
-from cyclopts.exceptions import UnknownOptionError, UnusedCliTokensError
+from cyclopts.exceptions import UnknownCommandError, UnknownOptionError, UnusedCliTokensError
 from rich.console import Console
 
 from kungen.cli import counting, dealing, listing, playing, serving, solving, verifying
@@ -112,6 +112,10 @@ def _sentence(error: CycloptsError | UsageError, arguments: Sequence[str]) -> st
 
 
 def _fault(error: CycloptsError, arguments: Sequence[str]) -> str:
+    if isinstance(error, UnknownCommandError):
+        commands = ", ".join(name for name in make_app() if not name.startswith("-"))
+        given = quoted((error.unused_tokens or ("",))[0])
+        return f"there is no command {given}; the commands are {commands}"
     if isinstance(error, UnusedCliTokensError):
         return f"unexpected argument {' '.join(map(quoted, error.unused_tokens or ()))}"
     if isinstance(error, UnknownOptionError) and END_OF_OPTIONS in arguments:

@@ -83,6 +83,11 @@ def play(
 
 
 def _open(number: str | None, source: Source, load: str | None, autoplay: Autoplay) -> Game:
+    if load is None and number is None and source.board is None:
+        raise UsageError(
+            "give the number of a deal, a board text with --board FILE, or a saved game with --load"
+            " FILE"
+        )
     if load is None:
         return find_start(number, source, autoplay)
     if number is not None or source != FRESH:

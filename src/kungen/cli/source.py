@@ -18,7 +18,10 @@ from kungen.quoting import shortened
 from kungen.rules import Rules
 
 USUAL_GAME: Final = "freecell"
-GAME_FILE: Final = re.compile(r"(?P<path>.*\.toml)(:(?P<options>.*))?", re.DOTALL)
+GAME_FILE: Final = re.compile(
+    r"(?P<path>.*\.toml|[^:]*/[^:]*)(:(?P<options>.*))?", re.DOTALL | re.IGNORECASE
+)
+"""A file rather than a game of the house: its name ends in .toml, or a slash is in it."""
 
 
 def _refuse_option(_type: object, name: str | None) -> None:
@@ -31,6 +34,14 @@ def _refuse_option(_type: object, name: str | None) -> None:
         )
 
 
+def _refuse_no_game(_type: object, name: str | None) -> None:
+    """Say that a game has no such name, which looks like an option or like standard input."""
+    if name == STANDARD:
+        raise UsageError("a game is not read from standard input: give --game a name or a file")
+    if name is not None and name.startswith("-"):
+        raise UsageError(f"--game takes a name or a file, not {shortened(name)}")
+
+
 FILE: Final = Parameter(allow_leading_hyphen=True, validator=_refuse_option, metavar="FILE")
 """An argument that names a file, or standard input or output as -."""
 
@@ -41,6 +52,8 @@ Game: TypeAlias = Annotated[
     str | None,
     Parameter(
         metavar="GAME",
+        allow_leading_hyphen=True,
+        validator=_refuse_no_game,
         help=(
             f"The game, {USUAL_GAME} if none: a name, with options as in klondike:draw=3, or a file"
             " that ends in .toml. `kungen games` lists them."
