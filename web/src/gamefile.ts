@@ -3,6 +3,7 @@ import { parse, TomlError } from "smol-toml";
 import { type Engine, rulesFault } from "./engine.ts";
 import { byteOf, type Option } from "./house.ts";
 import type { OwnGame } from "./store.ts";
+import { newerPlace } from "./toml.ts";
 
 /** A key of a game's file, as kungen.keys has it. */
 export interface FileKey {
@@ -90,7 +91,9 @@ function readToml(text: string, most: number): Result<Table> {
   if ([...text].length > most) return { fault: { kind: "long", most } };
   try {
     // So that 1.0 is told from 1.
-    return { good: parse(text, { integersAsBigInt: true }) };
+    const good = parse(text, { integersAsBigInt: true });
+    const newer = newerPlace(text);
+    return newer === null ? { good } : { fault: { kind: "toml", ...newer } };
   } catch (error) {
     const { line, column } = error instanceof TomlError ? error : { line: 1, column: 1 };
     return { fault: { kind: "toml", line, column } };

@@ -124,6 +124,30 @@ test("what does not go together is said of the key at fault", async () => {
   assert.match((await refusals(wrong))[2] ?? "", /the game cannot offer “Draw” \(draw\)\.$/);
 });
 
+test("what TOML 1.0 does not have is refused where it stands, and all that it has is read", async () => {
+  const english = async (old: string, text: string) =>
+    (await refusals(FILE.replace(old, () => text)))[2];
+  const names = '[names]\nsv = "Mitt"\nen = "Mine"';
+  const stops = (line: number, column: number) =>
+    `mine.toml is not TOML: it stops making sense at line ${line}, character ${column}.`;
+  assert.equal(await english(names, 'names = {\n en = "Mine" }'), stops(4, 10));
+  assert.equal(await english(names, 'names = { en = "Mine", }'), stops(4, 24));
+  assert.equal(await english(names, 'names = { en = "Mine" # so\n }'), stops(4, 27));
+  assert.equal(await english('"Mitt"', '"M\\x69tt"'), stops(5, 6));
+  assert.equal(await english('"Mitt"', '"M\\e"'), stops(5, 6));
+  assert.equal(await english('"Mitt"', '"""M\\x69"""'), stops(5, 6));
+  assert.equal(await english("cells = 3", "cells = 07:32"), stops(9, 9));
+  assert.equal(await english("cells = 3", "cells = 1979-05-27 07:32"), stops(9, 20));
+  for (const text of [
+    'names = { en = "Mine # } , \\\\x \\u0041" } # {',
+    "names = { en = 'M\\x\\e' }",
+    `names = { en = '''M"'''', sv = """ "{ """ }`,
+    'names."en" = "Mine"',
+  ])
+    assert.ok("good" in (await read(FILE.replace(names, () => text))), text);
+  assert.ok("good" in (await read(FILE.replace('["single-card"]', '[\n"single-card",\n]'))));
+});
+
 test("an address that cannot be is answered with what can be", () => {
   const said = (id: string, options: Record<string, string>) => {
     const fault = choose(house, builtChoice(id).game, options);
