@@ -105,7 +105,10 @@ def test_the_last_number_has_a_deal(kungen: Kungen) -> None:
         (["deal"], "give the number of a deal, or a board text with --board FILE"),
         (
             ["play"],
-            "give the number of a deal, a board text with --board FILE, or a saved game with --load FILE",
+            (
+                "give the number of a deal, a board text with --board FILE, or a saved game with"
+                " --load FILE"
+            ),
         ),
         (["deal", "1", "--board", "-"], "give the number of a deal or --board FILE, not both"),
         (
@@ -246,3 +249,16 @@ def test_a_board_is_named_whatever_the_order_of_its_cells(kungen: Kungen) -> Non
     assert "Freecells: 6S 9C 2H 6H - - - -" in text
     board = text.replace("6S 9C 2H 6H - - - -", "- 6H - 9C - 2H - 6S")
     assert kungen("identify", "-", "--game", "eight-off", stdin=board).out == "1\n"
+
+
+def test_a_view_shows_what_the_player_sees(kungen: Kungen) -> None:
+    arguments = ["deal", "617", "--game", "klondike"]
+    assert kungen(*arguments, "--view").out == f"{deal(617, 'klondike').view().text()}\n"
+    seen = json.loads(kungen(*arguments, "--view", "--json").out)
+    known = json.loads(kungen(*arguments, "--json").out)
+    assert seen["columns"][:2] == [["3C"], [None, "9S"]]
+    assert (seen["stock"], len(known["stock"])) == ([None] * 24, 24)
+    assert {**known, "columns": 0, "stock": 0} == {**seen, "columns": 0, "stock": 0}
+    picture = kungen(*arguments, "--svg", "-")
+    assert kungen(*arguments, "--view", "--svg", "-").out == picture.out
+    assert "face down" in kungen("deal", "--help").out

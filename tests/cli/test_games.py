@@ -53,7 +53,10 @@ def test_the_games_are_listed_with_their_names_tables_and_options(kungen: Kungen
         "  9 columns, a reserve of 7 cards, built down in alternating colours"
     )
     assert games["forecell"].splitlines()[0] == "forecell: ForeCell"
-    assert games["penguin"].splitlines()[1] == "  7 columns, 7 cells, built down in suit"
+    assert games["penguin"].splitlines()[1:3] == [
+        "  7 columns, 7 cells, built down in suit",
+        "  foundations begin with the first card's rank",
+    ]
 
 
 def test_the_games_are_listed_as_json(kungen: Kungen) -> None:
@@ -66,7 +69,20 @@ def test_the_games_are_listed_as_json(kungen: Kungen) -> None:
         "cells": 0,
         "reserve": 0,
         "stock": True,
+        "build": "alternating",
+        "empties": "king",
+        "wrap": False,
+        "runs": "any-length",
+        "foundation-return": True,
+        "base": 1,
+        "draw": 1,
+        "passes": "unlimited",
         "options": {"draw": 1, "passes": "unlimited", "foundation-return": True},
+        "values": {
+            "draw": [1, 3],
+            "passes": ["unlimited", *range(1, 100)],
+            "foundation-return": [False, True],
+        },
     }
     assert games["plato"]["options"] == {
         "columns": 8,
@@ -76,6 +92,29 @@ def test_the_games_are_listed_as_json(kungen: Kungen) -> None:
         "single-card": False,
         "foundation-return": False,
     }
+    assert games["plato"]["values"] == {
+        "columns": [*range(4, 11)],
+        "cells": [*range(1, 11)],
+        "build": ["alternating", "suit"],
+        "empties": ["any", "king"],
+        "single-card": [False, True],
+        "foundation-return": [False, True],
+    }
+    assert (games["penguin"]["base"], games["penguin"]["passes"]) == ("beak", 0)
+
+
+def test_one_game_is_listed_by_name_or_file(kungen: Kungen, harbour: str) -> None:
+    assert kungen("games", harbour).out.splitlines() == [
+        "harbour: The Harbour, Hamnen (sv), Havnen (da)",
+        "  9 columns, 2 cells, built down in alternating colours",
+        "  single-card=false (false or true)",
+    ]
+    assert [game["game"] for game in json.loads(kungen("games", harbour, "--json").out)] == [
+        "harbour"
+    ]
+    assert kungen("games", "harpan:draw=3").out.splitlines()[2] == "  draw=3 (1 or 3)"
+    done = kungen("games", "whist")
+    assert (done.status, done.err.startswith("kungen: there is no game 'whist'")) == (2, True)
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -236,7 +275,8 @@ def test_a_solution_without_notation_is_a_move_a_line_and_verifies(
     board.write_text(KLONDIKE)
     arguments = ["--board", str(board), "--game", "klondike"]
     done = kungen("solve", *arguments)
-    verdict, *moves = done.out.splitlines()
+    game, verdict, *moves = done.out.splitlines()
+    assert game == "; game: klondike"
     assert verdict.startswith(f"; solved: {len(moves)} moves, ")
     assert all(json.loads(move)[2] >= 1 for move in moves)
     verified = kungen("verify", "-", *arguments, stdin=done.out)

@@ -168,3 +168,71 @@ def test_a_bare_move_into_an_empty_column_is_read_as_most_write_it_and_then_as_f
     board = tmp_path / "board.txt"
     board.write_text(THREE_OR_ONE)
     assert kungen("verify", "-", "--board", str(board), stdin=solution).out == f"{said}\n"
+
+
+@pytest.mark.parametrize("game", ["penguin", "klondike:foundation-return=false", "freecell"])
+def test_a_solution_says_its_game(kungen: Kungen, game: str) -> None:
+    number = "3" if game.startswith("klondike") else "617"
+    solved = kungen("solve", number, "--game", game, "--nodes", "200000").out
+    assert solved.splitlines()[0] == (f"#{number}" if game == "freecell" else f"#{number} {game}")
+    level = ["--autoplay", "off"]
+    for more in ([], ["--game", game], ["--deal", number]):
+        done = kungen("verify", "-", *level, *more, stdin=solved)
+        assert "#" not in done.err
+        assert "names" not in done.err
+        assert done.out == kungen("verify", "-", *level, stdin=solved).out
+    wrong = kungen("verify", "-", "--game", "plato", stdin=solved)
+    if game != "freecell":
+        assert (wrong.status, wrong.err) == (
+            2,
+            f"kungen: the first line names the game {game}: give no other with --game\n",
+        )
+
+
+def test_a_solution_without_its_game_is_read_as_before(kungen: Kungen) -> None:
+    solved = kungen("solve", "617", "--game", "penguin").out.replace(" penguin", "", 1)
+    assert kungen("verify", "-", "--game", "penguin", stdin=solved).out.startswith("won in ")
+
+
+def test_the_game_of_a_board_or_of_a_file_is_a_comment(kungen: Kungen, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'format = 2\nid = "mine"\nlayout = { columns = 9, cells = 4 }\n'
+        'build = { order = "alternating" }\n'
+    )
+    own = kungen("solve", "617", "--game", str(path)).out
+    assert own.splitlines()[:2] == ["#617", "; game: mine"]
+    assert kungen("verify", "-", "--game", str(path), stdin=own).out.startswith("won in ")
+    board = tmp_path / "board.txt"
+    board.write_text(BOARD)
+    for game, first in (("freecell", "; solved"), ("freecell:single-card=true", "; game: freec")):
+        solved = kungen("solve", "--board", str(board), "--game", game).out
+        assert solved.startswith(first)
+        done = kungen("verify", "-", "--board", str(board), "--game", game, stdin=solved)
+        assert done.out.startswith("won in ")
+
+
+@pytest.mark.parametrize(
+    ("first", "sentence"),
+    [
+        ("#617 whist", "standard input: line 1: there is no game 'whist'; the games are "),
+        ("#617 klondike:cells=2", "standard input: line 1: klondike has no option 'cells'"),
+        (
+            "#617 klondike hello",
+            "standard input: move 1, 'hello' (line 1, column 15): 'hello' is no",
+        ),
+        ("#617 harpan draw", "standard input: not won: after 1 move 0 of 52 cards"),
+        ("#617 draw", "standard input: move 1, 'draw' (line 1, column 6): the game has no stock"),
+        (
+            "#617 column3 home",
+            "standard input: move 1, 'column3 home' (line 1, column 6): the found",
+        ),
+        ("#617 ah", "standard input: move 1, 'ah' (line 1, column 6): cell 1 is empty"),
+    ],
+)
+def test_a_word_after_the_number_is_a_game_or_a_move(
+    kungen: Kungen, first: str, sentence: str
+) -> None:
+    done = kungen("verify", "-", stdin=f"{first}\n")
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith(f"kungen: {sentence}")

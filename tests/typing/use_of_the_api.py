@@ -70,6 +70,8 @@ def see(layout: Layout) -> None:
     assert_type(view.columns, tuple[tuple[Card | None, ...], ...])
     assert_type(view.stock, tuple[None, ...])
     assert_type(view.text(), str)
+    assert_type(view.svg(), str)
+    assert_type(view.legal_moves, tuple[Move, ...])
 
 
 def choose(rules: Rules) -> None:
@@ -97,6 +99,8 @@ def read_and_write(layout: Layout) -> None:
 def go_through_a_game() -> None:
     game = assert_type(Game(617, "all"), Game)
     assert_type(Game(deal(617), autoplay="off").autoplay, Autoplay)
+    assert_type(Game(617, game="klondike:draw=3").number, int | None)
+    assert_type(Game.replay(617, game.steps, game="plato", restarted=True).restarted, bool)
     assert_type(game.push(Move("column3", "cell1")), tuple[Move, ...])
     assert_type(game.pop(), tuple[Move, ...])
     assert_type(game.redo(), tuple[Move, ...])

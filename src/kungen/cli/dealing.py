@@ -5,13 +5,14 @@ from typing import Annotated, Final
 
 from cyclopts import App, Parameter
 
-from kungen import Layout, identify, move_notation, parse_line
+from kungen import Layout, View, identify, move_notation, parse_line
 from kungen.cards import SUITS, Card, card_text
 from kungen.cli.errors import Failure, UsageError
 from kungen.cli.files import label, write_text
 from kungen.cli.numerals import whole
 from kungen.cli.source import (
     FILE,
+    FLAG,
     Game,
     Json,
     Number,
@@ -41,6 +42,7 @@ def add_commands(app: App) -> None:
             "kungen deal 617 > board.txt",
             "kungen deal --board board.txt --json",
             "kungen deal 617 --game klondike:draw=3",
+            "kungen deal 617 --game klondike --view",
         ),
     )
     app.command(
@@ -68,39 +70,49 @@ def show_deal(
     /,
     *,
     source: Source = FRESH,
+    view: Annotated[
+        bool, FLAG, Parameter(help="Show what the player sees: no card face down, no stock.")
+    ] = False,
     json: Json = False,
     svg: Annotated[
         str | None, FILE, Parameter(help="Write a picture to this file instead; - is stdout.")
     ] = None,
 ) -> None:
-    """Show a layout: the board text of a numbered deal."""
+    """Show a layout: the board text of a numbered deal, with the cards that lie face down too.
+
+    --view leaves out what the player does not see; a picture never shows it.
+    """
     if svg is not None and json:
         raise UsageError("give --json or --svg FILE, not both")
     layout = find_layout(number, source)
+    shown = layout.view() if view else layout
     if svg is not None:
         write_text(svg, f"{layout.svg()}\n")
     elif json:
-        say(json_text.dumps(layout_json(layout)))
+        say(json_text.dumps(layout_json(shown)))
     else:
-        say(layout.text().rstrip("\n"))
+        say(shown.text().rstrip("\n"))
 
 
-def layout_json(layout: Layout) -> dict[str, object]:
-    """A layout as JSON has it: cards as text, None for an empty place, heights of foundations."""
+def layout_json(layout: Layout | View) -> dict[str, object]:
+    """A layout as JSON has it: cards as text, heights of foundations.
+
+    None is an empty place, and in a view a card that is not seen.
+    """
     rules = layout.rules
     shown: dict[str, object] = {
         "game": rules.key,
-        "columns": [list(map(card_text, column)) for column in layout.columns],
-        "cells": list(map(_place_json, layout.cells)),
+        "columns": [list(map(_card_json, column)) for column in layout.columns],
+        "cells": list(map(_card_json, layout.cells)),
         "foundations": dict(zip(SUITS, layout.foundations, strict=True)),
     }
     if rules.has_hidden:
         shown["hidden"] = list(layout.hidden)
     if layout.reserve:
-        shown["reserve"] = list(map(_place_json, layout.reserve))
+        shown["reserve"] = list(map(_card_json, layout.reserve))
     if rules.has_stock:
-        shown["stock"] = list(map(card_text, layout.stock))
-        shown["waste"] = list(map(card_text, layout.waste))
+        shown["stock"] = list(map(_card_json, layout.stock))
+        shown["waste"] = list(map(_card_json, layout.waste))
     if rules.passes is not None:
         shown["turned-over"] = layout.turned_over
     if tells_base(layout):
@@ -108,7 +120,7 @@ def layout_json(layout: Layout) -> dict[str, object]:
     return shown
 
 
-def _place_json(card: Card | None) -> str | None:
+def _card_json(card: Card | None) -> str | None:
     return None if card is None else card_text(card)
 
 

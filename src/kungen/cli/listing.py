@@ -2,11 +2,13 @@
 
 import json as json_text
 from collections.abc import Iterator
+from typing import Annotated
 
-from cyclopts import App
+from cyclopts import App, Parameter
 
 from kungen import GAMES, Rules
-from kungen.cli.source import Json
+from kungen.cards import RANKS
+from kungen.cli.source import FILE, Json, find_game
 from kungen.cli.streams import say
 from kungen.cli.wording import counted, examples, usage
 from kungen.keys import OPTIONS
@@ -20,22 +22,33 @@ def add_commands(app: App) -> None:
     app.command(
         list_games,
         name="games",
-        usage=usage("games [OPTIONS]"),
+        usage=usage("games [GAME] [OPTIONS]"),
         help_epilogue=examples(
             "kungen games",
             "kungen games --json",
+            "kungen games klondike",
+            "kungen games mine.toml",
             "kungen deal 617 --game harpan",
             "kungen deal 617 --game klondike:draw=3,passes=2",
         ),
     )
 
 
-def list_games(*, json: Json = False) -> None:
+def list_games(
+    game: Annotated[
+        str | None,
+        FILE,
+        Parameter(metavar="GAME", help="One game only: a name, or a file that ends in .toml."),
+    ] = None,
+    /,
+    *,
+    json: Json = False,
+) -> None:
     """List the games with their names, their tables and their options.
 
-    An option is shown as it usually is, and with what it may be instead.
+    An option is shown as it is, and with what it may be.
     """
-    games = GAMES.values()
+    games = list(GAMES.values()) if game is None else [find_game(game)]
     if json:
         say(json_text.dumps(list(map(game_json, games))))
     else:
@@ -43,20 +56,37 @@ def list_games(*, json: Json = False) -> None:
 
 
 def game_json(rules: Rules) -> dict[str, object]:
-    """A game as JSON has it: its names, its piles, and its options with their own values."""
+    """A game as JSON has it: its names, its piles, how it is played and what may be chosen."""
     names = rules.names
     return {
-        "game": rules.id,
+        "game": rules.key,
         "names": {"sv": names.sv, "da": names.da, "en": names.en},
         "columns": rules.columns,
         "cells": rules.cells,
         "reserve": rules.reserve,
         "stock": rules.has_stock,
-        "options": {
-            option.name: "unlimited" if option.default is None else option.default
-            for option in rules.options
-        },
+        "build": rules.build,
+        "empties": rules.empty_column,
+        "wrap": rules.wrap,
+        "runs": rules.moving,
+        "foundation-return": rules.foundation_return,
+        "base": rules.base,
+        "draw": rules.draw,
+        "passes": _passes_json(rules.passes) if rules.has_stock else 0,
+        "options": {option.name: _passes_json(option.default) for option in rules.options},
+        "values": {option.name: _values(option.name) for option in rules.options},
     }
+
+
+def _passes_json(value: int | bool | str | None) -> int | bool | str:  # noqa: FBT001 - a value
+    return "unlimited" if value is None else value
+
+
+def _values(name: str) -> list[int | bool | str]:
+    """All that an option may be."""
+    key = next(key for key in OPTIONS if key.name == name)
+    numbers = key.numbers if key.kind == "whole" else ()
+    return [False, True] if key.kind == "flag" else [*key.choices, *numbers]
 
 
 def _lines(rules: Rules) -> Iterator[str]:
@@ -66,11 +96,15 @@ def _lines(rules: Rules) -> Iterator[str]:
         for language, name in (("sv", names.sv), ("da", names.da))
         if name != names.en
     ]
-    yield ": ".join([rules.id, ", ".join([names.en, *others])])
+    yield ": ".join([rules.key, ", ".join([names.en, *others])])
     yield f"{_piles(rules)}, built down {BUILDS[rules.build]}"
-    expected = {key.name: key.expected for key in OPTIONS}
+    if rules.base != 1:
+        base = "the first card's rank" if rules.base == "beak" else RANKS[rules.base - 1]
+        yield f"foundations begin with {base}"
+    keys = {key.name: key for key in OPTIONS}
     for option in rules.options:
-        yield f"{option.name}={option_text(option.default)} ({expected[option.name]})"
+        key = keys[option.name]
+        yield f"{key.name}={option_text(getattr(rules, key.field))} ({key.expected})"
 
 
 def _piles(rules: Rules) -> str:

@@ -9,13 +9,21 @@ from typing import Annotated, Final
 from cyclopts import App, Parameter
 from rich.console import Console
 
-from kungen import Game, Layout, Limits, Move, Result, Verdict, line_notation, save_game
+from kungen import Game, Layout, Limits, Move, Result, Rules, Verdict, line_notation, save_game
 from kungen.cli.dealing import FRESH
 from kungen.cli.errors import Failure
 from kungen.cli.numerals import positive, whole
-from kungen.cli.source import Json, Number, Source, find_layout, parse_deal_number
+from kungen.cli.source import (
+    USUAL_GAME,
+    Json,
+    Number,
+    Source,
+    find_layout,
+    parse_deal_number,
+)
 from kungen.cli.streams import say
 from kungen.cli.wording import counted, examples, usage
+from kungen.game_file import known_key
 from kungen.notation import MOVE_WORD
 
 LINE_WIDTH: Final = 72
@@ -39,7 +47,7 @@ def add_commands(app: App) -> None:
             "kungen solve 617 --nodes 1000000 --memory 256 --seconds 10",
             "kungen solve 617 | kungen verify -",
             "kungen solve 11982",
-            "kungen solve 617 --game penguin",
+            "kungen solve 617 --game penguin | kungen verify -",
         ),
     )
 
@@ -112,9 +120,23 @@ def _search(layout: Layout, limits: Limits) -> Result:
 
 
 def _report(number: str | None, layout: Layout, result: Result) -> list[str]:
-    """The lines of a solution: the deal, the verdict as a comment, the moves."""
-    heading = [] if number is None else [f"#{parse_deal_number(number)}"]
+    """The lines of a solution: the deal and the game, the verdict as a comment, the moves."""
+    heading = _heading(number, layout.rules)
     return [*heading, f"; {_verdict(result)}", *_moves(layout, result.line)]
+
+
+def _heading(number: str | None, rules: Rules) -> Iterator[str]:
+    """The deal with its game, which goes without saying when it is the usual one.
+
+    A game of one's own, which a key does not tell, and the game of a board are in a comment.
+    """
+    key = known_key(rules)
+    usual = key == USUAL_GAME
+    if number is not None:
+        deal = f"#{parse_deal_number(number)}"
+        yield deal if key is None or usual else f"{deal} {key}"
+    if key is None or (number is None and not usual):
+        yield f"; game: {rules.key}"
 
 
 def _verdict(result: Result) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, Final, TypeAlias, get_args
 
 from cyclopts import App, Parameter
 
-from kungen import Game, Layout, load_game, parse_move
+from kungen import Game, Layout, Rules, RulesError, find_rules, load_game, parse_move
 from kungen import deal as deal_cards
 from kungen.autoplay import Autoplay
 from kungen.cli.dealing import FRESH
@@ -21,7 +21,13 @@ from kungen.deals import LAST_DEAL
 from kungen.notation import MOVE_WORD, Bare
 from kungen.quoting import quoted
 
-HEADING: Final = re.compile(r"\s*#\s*([^\s;]*)")
+HEADING: Final = re.compile(
+    r"\s*#\s*([^\s;]*)"
+    r"(?:[^\S\n]+(?=[^\s:;]*[a-z]{4})(?!(?:draw|turn|column|cell|reserve|foundation|stock|waste)"
+    r"[0-9cdhs]*(?:\s|$))([a-z0-9][^\s;]*))?",
+    re.IGNORECASE,
+)
+"""The number of a deal, and perhaps the key of a game: a word of letters that begins no move."""
 READINGS: Final[Mapping[Bare, str]] = MappingProxyType(
     {"most": "", "one": ", moves read as fc-solve writes them"}
 )
@@ -43,6 +49,14 @@ class Word:
     text: str
     line: int
     column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The first line of a solution: the number of the deal, and the game when it is named."""
+
+    number: int
+    game: Rules | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +104,8 @@ def verify(
 ) -> None:
     """Check that the moves in a file are legal and win.
 
-    The first line may name the deal, as #617; else --deal or --board does.
+    The first line may name the deal, and the game too: #617 klondike:draw=3. Else --deal or --board
+    does, and --game.
 
     Text after a semicolon is a comment. A saved game says all of it itself.
     """
@@ -105,19 +120,19 @@ def verify(
             )
         say(_verify_saved(text, file))
         return
-    number, words = read_solution(text, file)
-    if not words and number is None and deal is None and source.board is None:
+    heading, words = read_solution(text, file)
+    if not words and heading is None and deal is None and source.board is None:
         raise Failure(f"{label(file)}: this is empty; a solution or a saved game is expected")
-    start = _start(number, deal, source)
+    start = _start(heading, deal, source)
     levels = get_args(Autoplay) if autoplay is None else (autoplay,)
     attempts = [_attempt(start, words, level, bare) for bare in READINGS for level in levels]
     say(_judge(attempts, label(file)))
 
 
-def read_solution(text: str, name: str) -> tuple[int | None, list[Word]]:
-    """The deal that the first line names, None when it names none, and the moves.
+def read_solution(text: str, name: str) -> tuple[Heading | None, list[Word]]:
+    """What the first line names, None when it names no deal, and the moves.
 
-    Raises `Failure` when the first line names something that is no deal.
+    Raises `Failure` when the first line names something that is no deal or no game.
     """
     lines = text.split("\n")
     heading = HEADING.match(lines[0])
@@ -127,8 +142,9 @@ def read_solution(text: str, name: str) -> tuple[int | None, list[Word]]:
     if not heading[1]:
         raise Failure(f"{label(name)}: line 1: the number of the deal is missing after #")
     try:
-        return parse_deal_number(heading[1]), list(_words(lines))
-    except UsageError as error:
+        game = None if heading[2] is None else find_rules(heading[2])
+        return Heading(parse_deal_number(heading[1]), game), list(_words(lines))
+    except (UsageError, RulesError) as error:
         raise Failure(f"{label(name)}: line 1: {error}") from error
 
 
@@ -138,15 +154,21 @@ def _words(lines: Sequence[str]) -> Iterator[Word]:
             yield Word(found[0], number, found.start() + 1)
 
 
-def _start(heading: int | None, option: str | None, source: Source) -> Layout:
+def _start(heading: Heading | None, option: str | None, source: Source) -> Layout:
     """The layout that a solution begins with, named in one place only or twice alike."""
     if heading is None:
         if option is None and source.board is None:
             raise UsageError("the first line does not name the deal (#617): give --deal or --board")
         return find_layout(option, source)
-    if source.board is not None or (option is not None and parse_deal_number(option) != heading):
-        raise UsageError(f"the first line names deal #{heading}: give no other with an option")
-    return deal_cards(heading, find_game(source.game))
+    number = heading.number
+    if source.board is not None or (option is not None and parse_deal_number(option) != number):
+        raise UsageError(f"the first line names deal #{number}: give no other with an option")
+    rules = heading.game
+    if rules is None:
+        return deal_cards(number, find_game(source.game))
+    if source.game is not None and find_game(source.game) != rules:
+        raise UsageError(f"the first line names the game {rules.key}: give no other with --game")
+    return deal_cards(number, rules)
 
 
 def _attempt(start: Layout, words: Sequence[Word], level: Autoplay, bare: Bare) -> Attempt:
