@@ -17,8 +17,8 @@ TWO_CARDS_LEFT = "Foundations: H-K C-K D-K S-J\n: QS KS\n"
 
 def status_lines(out: str) -> list[str]:
     """What was printed beside the boards."""
-    board = (":", "Found", "Freecells:", "Base:", "Reserve:", "Stock:", "Waste:", "Turned")
-    board += tuple(rules.names.en for rules in GAMES.values())
+    lines = (":", "Found", "Freecells:", "Base:", "Reserve:", "Stock:", "Waste:", "Turned")
+    board = (*lines, *(rules.names.en for rules in GAMES.values()))
     return [line for line in out.splitlines() if not line.startswith(board)]
 
 
