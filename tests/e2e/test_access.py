@@ -225,6 +225,20 @@ def test_no_placeholder_is_left_on_the_page(open_table: OpenTable, page: str) ->
     assert "undefined" not in html
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_forced_colours(open_table: OpenTable, scheme: str) -> None:
+    table = open_table(
+        "/harpan.html?deal=617&draw=3&passes=2", forced_colors="active", color_scheme=scheme
+    )
+    found = table.check_access()
+    table.click("tip")
+    table.landed()
+    found += table.check_access()
+    table.click("menu")
+    found += table.check_access()
+    assert found == []
+
+
 def test_forced_colours_leave_cards_and_rings_to_see(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=617", forced_colors="active")
     table.tap("column1")

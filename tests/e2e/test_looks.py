@@ -246,6 +246,14 @@ def test_the_menu_of_a_small_phone_cuts_nothing(open_table: OpenTable, page: str
         assert spare >= 0
 
 
+@pytest.mark.parametrize("page", ["kungen-patiens", "napoleon", "freecell"])
+def test_the_bar_of_a_small_phone_is_one_row(open_table: OpenTable, page: str) -> None:
+    table = open_table(f"/{page}.html?deal=617", size=(320, 568))
+    buttons = [place for place in places(table, ".bar button") if place["width"] > 0]
+    assert len(buttons) == 5
+    assert len({place["y"] for place in buttons}) == 1
+
+
 def test_help_can_be_closed_from_its_top(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=617", size=(320, 568))
     table.click("menu")
