@@ -4,6 +4,7 @@ import {
   type Choice,
   chosenValue,
   type House,
+  type HouseGame,
   type Option,
   type Options,
   offered,
@@ -21,7 +22,7 @@ export function makeControls(
   return offered(house, choice.game).map((option) => {
     const value = chosenValue(choice, option.name);
     values.set(option.name, value);
-    return makeControl(texts, option, value, (chosen) => {
+    return makeControl(texts, choice.game, option, value, (chosen) => {
       values.set(option.name, chosen);
       change(Object.fromEntries(values));
     });
@@ -30,6 +31,7 @@ export function makeControls(
 
 function makeControl(
   texts: Texts,
+  game: HouseGame,
   option: Option,
   value: string,
   change: (value: string) => void,
@@ -42,7 +44,7 @@ function makeControl(
     label.append(checkBox(option.name, value, change), name);
   } else {
     label.className = "setting";
-    label.append(name, selection(texts, option, value, change));
+    label.append(name, selection(texts, game, option, value, change));
   }
   return label;
 }
@@ -58,6 +60,7 @@ function checkBox(name: string, value: string, change: (value: string) => void):
 
 function selection(
   texts: Texts,
+  game: HouseGame,
   { name, words, range }: Option,
   value: string,
   change: (value: string) => void,
@@ -69,7 +72,7 @@ function selection(
   for (const one of [...Object.keys(words), ...numbers]) {
     const choice = document.createElement("option");
     choice.value = one;
-    choice.textContent = valueName(texts, name, one);
+    choice.textContent = valueName(texts, game, name, one);
     select.add(choice);
   }
   select.value = value;

@@ -1,5 +1,5 @@
 /** Says in words what a game's rules are, from what its record says. */
-import { FIRST_FILLED, type Rules } from "./formats.ts";
+import { FIRST_FILLED, type Rules, readRules } from "./formats.ts";
 import { type Choice, type House, type HouseGame, offered } from "./house.ts";
 import { type CountKey, capitalised, type Key, say, sayCount, type Texts } from "./i18n.ts";
 
@@ -127,7 +127,7 @@ export function ruleSentences(texts: Texts, rules: Rules): string[] {
 /** A game by its name, and by the options that are not its own values. */
 export function choiceText(texts: Texts, { game, options }: Choice): string {
   const chosen = Object.entries(options).map(
-    ([name, value]) => `${optionName(texts, name)}: ${valueName(texts, name, value)}`,
+    ([name, value]) => `${optionName(texts, name)}: ${valueName(texts, game, name, value)}`,
   );
   return `${[game.names[texts.language], ...chosen].join(". ")}.`;
 }
@@ -135,9 +135,17 @@ export function choiceText(texts: Texts, { game, options }: Choice): string {
 export const optionName = (texts: Texts, option: string): string =>
   say(texts, `option.${option}` as Key);
 
-/** A value of an option: words have names of their own, numbers speak for themselves. */
-export function valueName({ lines }: Texts, option: string, value: string): string {
-  return lines[`option.${option}.${value}` as Key] ?? lines[`option.${value}` as Key] ?? value;
+/** A value of a game's option: words have names of their own, numbers speak for themselves. */
+export function valueName(
+  { lines }: Texts,
+  { record }: HouseGame,
+  option: string,
+  value: string,
+): string {
+  // The rank that comes last is the king's only where the base is the ace of a whole deck.
+  const { base, ranks } = readRules(record);
+  const word = value === "king" && (base !== 1 || ranks !== HIGHEST_RANK) ? "last" : value;
+  return lines[`option.${option}.${word}` as Key] ?? lines[`option.${word}` as Key] ?? value;
 }
 
 function counted(texts: Texts, key: CountKey, count: number): string[] {

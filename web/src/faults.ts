@@ -37,7 +37,7 @@ function wrongText(
       game,
       name: labelled(texts, optionName(texts, name), name),
       value: shortened(value),
-      allowed: valuesText(texts, option),
+      allowed: valuesText(texts, asked, option),
     });
   const allowed = offered(house, asked).map((one) => nameText(texts, house, one.name));
   const named = { game, name: nameText(texts, house, name) };
@@ -118,11 +118,11 @@ function expected(texts: Texts, { kind, low, high, step, length, choices }: File
   }
 }
 
-function valuesText(texts: Texts, { name, words, range }: Option): string {
+function valuesText(texts: Texts, game: HouseGame, { name, words, range }: Option): string {
   const numbers =
     range === null ? [] : [say(texts, "fault.range", { low: range[0], high: range[1] })];
   const named = Object.keys(words).map((word) =>
-    labelled(texts, valueName(texts, name, word), word),
+    labelled(texts, valueName(texts, game, name, word), word),
   );
   return orText(texts, [...named, ...numbers]);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import da from "../locales/da.json" with { type: "json" };
 import en from "../locales/en.json" with { type: "json" };
-import { differences, ruleLine, ruleSentences, sizesText } from "../src/describe.ts";
+import { choiceText, differences, ruleLine, ruleSentences, sizesText } from "../src/describe.ts";
 import { readRules } from "../src/formats.ts";
 import { choose, isFault, keyOf, recordOf } from "../src/house.ts";
 import { type Key, makeTexts } from "../src/i18n.ts";
@@ -133,6 +133,24 @@ test("a base other than the ace names the last rank below it", () => {
   assert.match(
     ruleLine(ENGLISH, rules),
     /takes only a four, the foundations begin with the five\./,
+  );
+});
+
+test("columns for the last rank are for kings only where a king comes last", () => {
+  const { game } = builtChoice("plato");
+  const said = (base: string) => {
+    const record = game.record.slice(0, 20) + base + game.record.slice(22);
+    const choice = { game: { ...game, record }, options: { empties: "king" } };
+    return [SWEDISH, DANISH, ENGLISH].map((texts) => choiceText(texts, choice));
+  };
+  assert.deepEqual(said("01"), [
+    "PLATO. Tom kolumn tar: bara kungar.",
+    "PLATO. Tom kolonne tager: kun konger.",
+    "PLATO. An empty column takes: only kings.",
+  ]);
+  assert.equal(
+    said("05")[2],
+    "PLATO. An empty column takes: only the rank that comes last on the foundations.",
   );
 });
 
