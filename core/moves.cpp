@@ -86,6 +86,8 @@ class Generator {
     card_to_columns(card, source);
   }
 
+  void from_waste() { from_single(free_card(layout_, waste_pile), waste_pile); }
+
   void from_foundation(int suit) {
     const int height = layout_.foundation(suit);
     if (height > 0) card_to_columns(layout_.card_at(height, suit), foundation_pile(suit));
@@ -174,8 +176,12 @@ void generate_moves(const Rules& rules, const Layout& layout, MoveList& moves) {
   if (!rules.has_stock()) return;
   const auto stock_move = find_stock_move(rules, layout);
   if (stock_move && stock_move->source == stock_pile) moves.add(*stock_move);
-  generator.from_single(free_card(layout, waste_pile), waste_pile);
+  generator.from_waste();
   if (stock_move && stock_move->source == waste_pile) moves.add(*stock_move);
+}
+
+void generate_waste_moves(const Rules& rules, const Layout& layout, MoveList& moves) {
+  Generator(rules, layout, moves).from_waste();
 }
 
 std::optional<Move> find_stock_move(const Rules& rules, const Layout& layout) {

@@ -51,6 +51,8 @@ struct Capacity {
 
 // Appends every legal move once, in the order that the architecture document lays down.
 void generate_moves(const Rules& rules, const Layout& layout, MoveList& moves);
+// Appends those of the free card of the waste to the foundations and the columns.
+void generate_waste_moves(const Rules& rules, const Layout& layout, MoveList& moves);
 
 // Draw, or turn over when there is nothing to draw; nothing when neither is legal.
 [[nodiscard]] std::optional<Move> find_stock_move(const Rules& rules, const Layout& layout);

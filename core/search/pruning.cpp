@@ -10,7 +10,6 @@ namespace {
 // card that could be wanted on this one, and every card that could be wanted on those.
 bool is_settled(const Layout& layout, Card card) {
   for (int suit = 0; suit < suit_count; ++suit) {
-    if (suit == suit_of(card)) continue;
     const int needed = rank_of(card) - (is_red_suit(suit) == is_red(card) ? 2 : 1);
     if (layout.foundation(suit) < needed) return false;
   }

@@ -50,17 +50,4 @@ bool Drawing::play() {
   return true;
 }
 
-void generate_waste_moves(const Rules& rules, const Layout& layout, MoveList& moves) {
-  const Card card = free_card(layout, waste_pile);
-  if (layout.is_next(card)) moves.add(waste_pile, foundation_pile(suit_of(card)), 1);
-  const bool starts_column =
-      rules.empty_column == EmptyColumn::any || layout.place_of(card) == rules.ranks;
-  for (int index = 0; index < rules.columns; ++index) {
-    const Column& column = layout.column(index);
-    if (column.empty() ? starts_column : rules.stacks(card, column.free_card())) {
-      moves.add(waste_pile, column_pile(index), 1);
-    }
-  }
-}
-
 }  // namespace kungen::search

@@ -39,7 +39,4 @@ class Drawing {
   bool turned_over_ = false;
 };
 
-// Appends the moves of the free card of the waste.
-void generate_waste_moves(const Rules& rules, const Layout& layout, MoveList& moves);
-
 }  // namespace kungen::search
