@@ -23,7 +23,7 @@ bool is_forced(const Rules& rules, const Layout& layout, Card card) {
   return rules.build == Build::same_suit || is_settled(layout, card);
 }
 
-int first_empty(const Rules& rules, const Layout& layout) {
+int first_empty_column(const Rules& rules, const Layout& layout) {
   int column = 0;
   while (column < rules.columns && !layout.column(column).empty()) ++column;
   return column;
@@ -72,7 +72,7 @@ std::optional<Move> forced_move(const Rules& rules, const Layout& layout) {
 
 EqualMoves::EqualMoves(const Rules& rules, const Layout& layout)
     : first_empty_cell_(first_empty_cell(rules, layout)),
-      first_empty_column_(first_empty(rules, layout)) {}
+      first_empty_column_(first_empty_column(rules, layout)) {}
 
 bool EqualMoves::skips(const Layout& layout, Move move) const {
   if (is_cell(move.target)) return move.target != cell_pile(first_empty_cell_);

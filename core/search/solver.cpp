@@ -28,6 +28,7 @@ Card carried(const Layout& layout, Move move) {
   return column[column.size() - move.count];
 }
 
+// No value is higher than the highest, so that a greater depth would change nothing.
 constexpr std::uint16_t deeper(std::uint16_t depth) {
   return static_cast<std::uint16_t>(std::min(depth + 1, max_value));
 }

@@ -40,6 +40,7 @@ bool Store::grow_directory() {
   return true;
 }
 
+// The numbers of nodes end well before those that stand for no node.
 bool Store::add_chunk() {
   if (size_ > no_index - 2 * chunk_nodes) return false;
   if (chunk_count_ == directory_size_ && !grow_directory()) return false;

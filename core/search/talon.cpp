@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "moves.hpp"
+
 namespace kungen::search {
 namespace {
 

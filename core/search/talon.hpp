@@ -2,7 +2,6 @@
 
 #include "autoplay.hpp"
 #include "layout.hpp"
-#include "moves.hpp"
 
 namespace kungen::search {
 
