@@ -65,6 +65,17 @@ turned = 5
 from-foundation = -15
 """
 
+# Characters that leave no mark, some that turn the direction of writing, and some that do neither.
+UNSEEN: Final = [
+    f"\\U{code:0>8}"
+    for code in re.findall(
+        r"\w+",
+        "9 a0 ad 34f 61b 61c 115e 115f 1160 1680 17b4 17b5 180a 180b 180f 1810 2000 200b 200f 2010"
+        " 2027 2028 202a 202e 202f 205f 2060 2065 2066 2069 206f 2070 27ff 2800 2801 3000 3164"
+        " 3165 fdff fe00 fe0f fe10 feff ffa0 fffd fffe ffff dffff e0000 e0fff e1000 1c 85 7f",
+    )
+]
+
 # Changes to the files above, each of which gives another good file or a refusal.
 FREE_EDITS: Final = (
     ("format = 2", "format = 1"),
@@ -163,6 +174,13 @@ FREE_EDITS: Final = (
     ("format = 2", "# a game\r\nformat = 2"),
     ("format = 2", "format = 9223372036854775807"),
     ("format = 2", 'format = 2\ntitle = "x"'),
+    # Names that can be read, and others.
+    ('en = "Mine"', f'en = "{"x" * 100}"'),
+    ('en = "Mine"', f'en = "{"x" * 101}"'),
+    ('en = "Mine"', f'en = "{"😀" * 100}"'),
+    ('en = "Mine"', f'en = "{"😀" * 101}"'),
+    *(('en = "Mine"', f'en = "{sign}"') for sign in UNSEEN),
+    *(('en = "Mine"', f'en = "x{sign}"') for sign in UNSEEN),
     # What TOML 1.1 has and 1.0 has not, and what looks like it.
     ('[names]\nen = "Mine"', 'names = {\nen = "Mine" }'),
     ('[names]\nen = "Mine"', 'names = { en = "Mine"\n}'),

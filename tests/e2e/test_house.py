@@ -483,8 +483,9 @@ def test_own_games_of_one_name_are_told_apart(open_table: OpenTable) -> None:
     for control in row(table, "mine~").first.locator(".ways > :visible").all():
         expect(control).to_have_accessible_description(told[0])
     # Only what has a namesake differs from anything.
-    row(table, "mine~").nth(1).locator(".remove").click()
-    row(table, "mine~").nth(1).locator(".remove").click()
+    for left in (2, 1):
+        row(table, "mine~").nth(1).locator(".remove").click()
+        expect(row(table, "mine~")).to_have_count(left)
     expect(row(table, "mine~").locator(".apart")).to_have_text(re.compile(r"^Öppnat [^,]*\.$"))
     assert table.check_access() == []
 

@@ -469,6 +469,8 @@ async function addGame(
 async function removeGame(chooser: Chooser, game: HouseGame): Promise<void> {
   const { texts, store } = chooser;
   const kept = (await readOwn(store)).find((one) => parseOwn(one)?.id === game.id);
+  // The second of two quick presses finds nothing.
+  if (kept === undefined) return;
   await removeOwn(store, game.id);
   chooser.own = chooser.own.filter(({ id }) => id !== game.id);
   drawOwn(chooser);

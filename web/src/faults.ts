@@ -11,6 +11,7 @@ import {
   type WrongOption,
 } from "./house.ts";
 import { type Key, say, type Texts } from "./i18n.ts";
+import { LONGEST_NAME } from "./own.ts";
 
 const MOST_SHOWN = 32;
 
@@ -112,7 +113,7 @@ function expected(texts: Texts, { kind, low, high, step, length, choices }: File
     case "options":
       return say(texts, "file.options", { allowed: choices.join(", ") });
     case "text":
-      return say(texts, "file.words");
+      return say(texts, "file.words", { most: LONGEST_NAME });
     case "id":
       return say(texts, "file.id");
   }

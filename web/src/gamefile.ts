@@ -2,6 +2,7 @@
 import { parse, TomlError } from "smol-toml";
 import { type Engine, rulesFault } from "./engine.ts";
 import { byteOf, type Option } from "./house.ts";
+import { LONGEST_NAME } from "./own.ts";
 import type { OwnGame } from "./store.ts";
 import { newerPlace } from "./toml.ts";
 
@@ -63,8 +64,15 @@ type Table = Readonly<Record<string, unknown>>;
 type Result<T> = { readonly good: T } | { readonly fault: FileFault };
 
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** No control characters, line ends, halves of characters or what is no character. */
-const TEXT = /^[^\p{Cc}\p{Cs}\u2028\u2029\ufffe\uffff]+$/u;
+/**
+ * No control characters, those that turn the direction of writing among them, no line ends, halves
+ * of characters or what is no character.
+ */
+const TEXT = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\ufffe\uffff]+$/u;
+/** A character that leaves a mark. */
+const SEEN =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is meant by itself
+  /[^\s\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e0fff}]/u;
 const STOCK_OPTIONS = ["draw", "passes"];
 const SIZE_OPTIONS = ["columns", "cells"];
 
@@ -158,13 +166,16 @@ function allows(key: FileKey, value: unknown): boolean {
     case "flag":
       return typeof value === "boolean";
     case "text":
-      return typeof value === "string" && value.trim() !== "" && TEXT.test(value);
+      return typeof value === "string" && isName(value);
     case "id":
       return typeof value === "string" && ID.test(value);
     default:
       return Array.isArray(value) && allowsList(key, value);
   }
 }
+
+const isName = (text: string): boolean =>
+  [...text].length <= LONGEST_NAME && SEEN.test(text) && TEXT.test(text);
 
 function isNumber({ low, high, step }: FileKey, value: unknown): boolean {
   if (typeof value !== "bigint" || value < low || value > high) return false;

@@ -3,6 +3,9 @@ import type { HouseGame } from "./house.ts";
 import { LANGUAGES } from "./i18n.ts";
 import { readOwn, type Store } from "./store.ts";
 
+/** The characters that the name of a game has at most. */
+export const LONGEST_NAME = 100;
+
 /** The opened games; what the store holds and is none of them is passed over. */
 export async function readOwnGames(store: Store): Promise<HouseGame[]> {
   const games = (await readOwn(store)).map(parseOwn).filter((game) => game !== null);
