@@ -144,13 +144,21 @@ def test_there_is_nothing_before_1_or_after_a_million(open_table: OpenTable) -> 
     expect(table.heading()).to_have_text("Kungen, giv 1\u00a0000\u00a0000")
 
 
+@pytest.mark.parametrize("rules", ["", "&single-card=true"])
 @pytest.mark.parametrize("deal", [11982, 781948])
-def test_an_impossible_deal_opens_with_a_note(open_table: OpenTable, deal: int) -> None:
-    table = open_table(f"/freecell.html?deal={deal}")
+def test_an_impossible_deal_opens_with_a_note(open_table: OpenTable, deal: int, rules: str) -> None:
+    table = open_table(f"/freecell.html?deal={deal}{rules}")
     expect(table.note()).to_have_text(
         f"Deal {deal:,} cannot be won. It is one of eight such deals in a million."
     )
     assert len(table.pile("column1")) == 7
+
+
+def test_a_deal_that_may_be_won_under_freer_rules_opens_without_a_note(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/freecell.html?deal=11982&foundation-return=true")
+    expect(table.note()).to_be_hidden()
 
 
 def test_the_chosen_language_is_remembered_whatever_the_address_says(
