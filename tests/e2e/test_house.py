@@ -183,8 +183,11 @@ def test_what_is_right_in_a_link_is_kept_where_something_is_wrong(open_table: Op
     back = table.page.locator("#back")
     assert back.get_attribute("href") == go.get_attribute("href")
     choose(table, "klondike", passes="2")
+    table.page.locator("#language").select_option("sv")
+    expect(go).to_have_text("Spela giv 5")
+    expect(klondike.locator("[name=passes]")).to_have_value("2")
     play(table, "klondike")
-    assert table.page.url.endswith("/7-kabale?deal=5&draw=3&passes=2")
+    assert table.page.url.endswith("/harpan?deal=5&draw=3&passes=2")
 
 
 def test_after_a_faulty_link_the_way_to_the_table_leads_where_the_player_was(
@@ -254,6 +257,12 @@ def test_the_menu_leads_to_the_list_and_the_list_back_to_the_deal(open_table: Op
     expect(row(table, "klondike")).to_have_attribute("aria-current", "true")
     expect(row(table, "klondike")).to_be_in_viewport()
     expect(row(table, "klondike").locator("[name=draw]")).to_have_value("3")
+    choose(table, "klondike", draw="1")
+    table.page.locator("#language").select_option("da")
+    expect(table.page.locator("html")).to_have_attribute("lang", "da")
+    expect(row(table, "klondike").locator("[name=draw]")).to_have_value("1")
+    table.page.locator("#language").select_option("sv")
+    expect(table.page.locator("html")).to_have_attribute("lang", "sv")
     table.page.locator("#back").click()
     expect(table.heading()).to_have_text("Harpan, giv 5")
     assert table.page.url.endswith("/harpan?deal=5&draw=3")

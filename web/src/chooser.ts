@@ -62,6 +62,8 @@ interface Chooser {
   noteTimer: number;
   /** Counts the files that were asked for, so that only the last of them is answered. */
   opening: number;
+  /** The games whose options were chosen since the list was opened. */
+  readonly chosen: Set<string>;
   /** Whether what is wrong with the address has given way to another message. */
   moved: boolean;
 }
@@ -88,7 +90,7 @@ async function boot(): Promise<void> {
   const isThere = (key: string) => choiceOfKey(house, [...house.games, ...own], key) !== null;
   const left =
     jottedTable() ?? (await latestGame(store, (record) => isOpenGame(record, today, isThere)));
-  const first = { noteTimer: 0, opening: 0, moved: false };
+  const first = { noteTimer: 0, opening: 0, chosen: new Set<string>(), moved: false };
   const chooser = { store, house, deals, left, texts, settings, own, ...first };
   draw(chooser);
   answerAddress(chooser);
@@ -215,6 +217,7 @@ function fillControls(chooser: Chooser, row: Row, choice: Choice): void {
   const controls = makeControls(texts, house, choice, (options) => {
     const chosen = choose(house, row.game, options);
     if (isFault(chosen)) return;
+    chooser.chosen.add(row.game.id);
     remember(chooser, row.game, chosen.options);
     drawChoice(chooser, row, chosen);
     find("live").textContent = part(row.item, ".rule").textContent;
@@ -222,6 +225,7 @@ function fillControls(chooser: Chooser, row: Row, choice: Choice): void {
   part(row.item, ".controls").replaceChildren(...controls);
   part(row.item, ".choose").hidden = controls.length === 0;
   part(row.item, ".reset").onclick = () => {
+    chooser.chosen.add(row.game.id);
     remember(chooser, row.game, {});
     fillControls(chooser, row, { game: row.game, options: {} });
     part(row.item, ".choose").focus();
@@ -292,7 +296,8 @@ function leadBack({ house, own, left, texts }: Chooser): void {
  * The game that cannot be as it was asked for comes right after the sentence that says it, with
  * its options as far as they can be.
  */
-function putFirst(chooser: Chooser, choice: Choice, deal: number | null): void {
+function putFirst(chooser: Chooser, asked: Choice, deal: number | null): void {
+  const choice = presentChoice(chooser, asked);
   const item = rowOf(choice.game);
   item.ariaCurrent = "true";
   item.parentElement?.prepend(item);
@@ -303,13 +308,19 @@ function putFirst(chooser: Chooser, choice: Choice, deal: number | null): void {
 }
 
 /** The player comes from a table: its options are those that were chosen last, and it is near. */
-function arrive(chooser: Chooser, choice: Choice, deal: number | null): void {
+function arrive(chooser: Chooser, asked: Choice, deal: number | null): void {
+  const choice = presentChoice(chooser, asked);
   const item = rowOf(choice.game);
   item.ariaCurrent = "true";
   remember(chooser, choice.game, choice.options);
   fillControls(chooser, { game: choice.game, item, deal: null }, choice);
-  (find("back") as HTMLAnchorElement).href = addressOf(choice, chooser.texts.language, deal);
+  (find("back") as HTMLAnchorElement).href = addressOf(asked, chooser.texts.language, deal);
   item.scrollIntoView({ block: "center" });
+}
+
+/** The options that the address asks for, until others are chosen. */
+function presentChoice(chooser: Chooser, asked: Choice): Choice {
+  return chooser.chosen.has(asked.game.id) ? lastChoice(chooser, asked.game) : asked;
 }
 
 function tellMissing(chooser: Chooser): void {
