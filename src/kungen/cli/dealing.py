@@ -78,9 +78,9 @@ def show_deal(
         str | None, FILE, Parameter(help="Write a picture to this file instead; - is stdout.")
     ] = None,
 ) -> None:
-    """Show a layout: the board text of a numbered deal, with the cards that lie face down too.
+    """Show a layout: the board text of a numbered deal.
 
-    --view leaves out what the player does not see; a picture never shows it.
+    It has the cards face down and the stock, too; --view leaves them out.
     """
     if svg is not None and json:
         raise UsageError("give --json or --svg FILE, not both")

@@ -27,7 +27,7 @@ def add_commands(app: App) -> None:
             "kungen games",
             "kungen games --json",
             "kungen games klondike",
-            "kungen games mine.toml",
+            "kungen games klondike:draw=3 --json",
             "kungen deal 617 --game harpan",
             "kungen deal 617 --game klondike:draw=3,passes=2",
         ),

@@ -104,8 +104,9 @@ def verify(
 ) -> None:
     """Check that the moves in a file are legal and win.
 
-    The first line may name the deal, and the game too: #617 klondike:draw=3. Else --deal or --board
-    does, and --game.
+    The first line may name the deal, as #617; else --deal or --board does.
+
+    After the number it may name the game, as #617 penguin; else --game does.
 
     Text after a semicolon is a comment. A saved game says all of it itself.
     """
