@@ -516,6 +516,24 @@ def test_a_removal_that_is_taken_back_puts_the_game_where_it_was(open_table: Ope
     assert row(table, "mine~").locator(".rule:not(.apart)").all_inner_texts() == before
 
 
+def test_the_way_to_the_table_does_not_lead_to_a_game_that_was_removed(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/penguin?deal=5")
+    table.drag(("column2", "cell1", 1))
+    table.go("/games")
+    open_file(table, MINE)
+    play(table, "mine~")
+    table.click("menu")
+    table.page.locator("#menu a[href*=games]").click()
+    table.ready()
+    row(table, "mine~").locator(".remove").click()
+    expect(row(table, "mine~")).to_have_count(0)
+    table.page.locator("#back").click()
+    table.ready()
+    expect(table.heading()).to_have_text(re.compile("^(Pingvinen|Penguin), "))
+
+
 def messages(table: Table) -> list[str]:
     """Every message that is seen or read aloud."""
     shown = table.page.locator(".fault:visible, #note-text:visible").all_inner_texts()
@@ -759,9 +777,11 @@ def test_the_menu_names_the_game_and_its_options(open_table: OpenTable) -> None:
         "Klondike. Draw: three cards at a time. Passes through the stock: 2. "
         "Cards may come down from the foundations: no."
     )
+    table.page.select_option("#language", "da")
+    expect(table.page.locator("#menu-game")).to_contain_text("7 kabale. Træk: ")
     table.go("/king-albert?deal=5")
     table.click("menu")
-    expect(table.page.locator("#menu-game")).to_have_text("King Albert.")
+    expect(table.page.locator("#menu-game")).to_have_text("Kong Albert.")
 
 
 def test_a_game_is_named_and_told_of_in_its_help(open_table: OpenTable) -> None:

@@ -56,6 +56,8 @@ def test_a_slash_at_the_end_leads_to_the_address_without_it(client: TestClient) 
         ("/games/no-such/?deal=5", 302, "../../no-such?deal=5"),
         ("/no-such/", 302, "../no-such"),
         ("/a/b/c/d/no-such.html", 302, "../../../../no-such.html"),
+        ("/FreeCell?deal=617", 308, "freecell?deal=617"),
+        ("/games/FREECELL", 308, "../freecell"),
         ("/a/harpa%20n%3F%23%25", 302, "../harpa%20n%3F%23%25"),
         ("//elsewhere/no-such", 302, "../../no-such"),
         ("//freecell/", 308, "../../freecell"),

@@ -46,6 +46,7 @@ import {
   badNumber,
   closeDialogs,
   drawClock,
+  drawDialogs,
   isAutoplayLevel,
   makeChrome,
   openDialog,
@@ -397,6 +398,7 @@ async function chooseLanguage(
   moveTo(app);
   writeTexts(app.state.texts);
   linkList(app);
+  drawDialogs(app.chrome, app.state);
   printRanks(app.state.texts);
   retell(app);
   resetFields(app.state);

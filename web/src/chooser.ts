@@ -485,9 +485,16 @@ async function removeGame(chooser: Chooser, game: HouseGame): Promise<void> {
   await removeOwn(store, game.id);
   chooser.own = chooser.own.filter(({ id }) => id !== game.id);
   drawOwn(chooser);
+  leaveRemoved(game);
   const sentence = say(texts, "own.removed", { game: game.names[texts.language] });
   showNote(chooser, sentence, () => void addGame(chooser, kept as OwnGame, "own.back"));
   find("note-do").focus();
+}
+
+/** The way to the table does not lead to a game that is gone, but to the one played before. */
+function leaveRemoved({ id }: HouseGame): void {
+  const back = find("back") as HTMLAnchorElement;
+  if (new URL(back.href).searchParams.get("own") === id) back.href = "index.html";
 }
 
 /** Shows and says a sentence for some seconds, with a way back where there is one. */

@@ -139,9 +139,14 @@ export function openDialog(chrome: Chrome, id: "menu" | "help", state: State): v
   if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
   choose(chrome, "autoplay", state.autoplay);
   choose(chrome, "language", state.texts.language);
+  drawDialogs(chrome, state);
+  dialog.showModal();
+}
+
+/** What the menu and the help say of the game. */
+export function drawDialogs(chrome: Chrome, state: State): void {
   write(chrome, "menu-game", choiceText(state.texts, state.choice));
   drawHelp(chrome, state);
-  dialog.showModal();
 }
 
 export function closeDialogs(): void {

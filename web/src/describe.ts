@@ -119,6 +119,7 @@ export function ruleSentences(texts: Texts, rules: Rules): string[] {
     ...(rules.cells === 0 ? [] : [say(texts, "help.cells")]),
     ...(rules.reserve === 0 ? [] : [say(texts, "help.reserve")]),
     ...draw,
+    ...(rules.draw === 0 || rules.passes === 1 ? [] : [say(texts, "help.turn")]),
     ...counted(texts, "help.passes", rules.passes),
     ...(rules.foundationReturn ? [say(texts, "help.return")] : []),
   ];

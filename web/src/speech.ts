@@ -218,7 +218,9 @@ export const stuckHead = (state: State): string =>
 /** What to do then: another way, or after a deal in which nothing ever fitted the next one. */
 export function stuckText(state: State): string {
   const key = onlyDrew(state) ? "stuck.fresh" : "stuck.text";
-  return say(state.texts, stockMove(state) === undefined ? key : `${key}.stock`);
+  if (stockMove(state) !== undefined) return say(state.texts, `${key}.stock`);
+  const wasDrawn = key === "stuck.fresh" && state.status.steps > 0;
+  return say(state.texts, wasDrawn ? "stuck.fresh.spent" : key);
 }
 
 /** What was lifted. */

@@ -122,6 +122,8 @@ test("the help says what the game has, and nothing of what it has not", () => {
   assert.match(said("klondike"), /may come down/);
   assert.doesNotMatch(said("klondike"), /free cell|times|once/);
   assert.match(said("klondike:passes=1"), /once only/);
+  assert.doesNotMatch(said("klondike:passes=1"), /turned over/);
+  assert.match(said("klondike:passes=2"), /turned over.*at most 2 times/);
   assert.match(said("klondike:draw=3"), /three cards/);
   assert.match(said("penguin"), /rank of the beak.*king may also go on an ace.*below the beak's/);
   assert.match(said("king-albert"), /reserve/);

@@ -330,7 +330,7 @@ test("where the stock can still be drawn from, no sentence says that no move is 
   assert.deepEqual(stuckIn(state), fresh);
   draw(state, 1);
   assert.equal(stockMove(state), undefined);
-  assert.match(stuckIn(state)[0] ?? "", /^Inga drag kvar\. Ren otur: här finns inget drag/);
+  assert.match(stuckIn(state)[0] ?? "", /^Inga drag kvar\. Ren otur: den här given satt fast/);
 });
 
 test("a tip tells a move, or that only moves back and forth are left", async () => {

@@ -72,14 +72,16 @@ def create_app(web_dir: Path) -> Starlette:
 def _missing(request: Request, page: Mapping[str, Asset]) -> Response:
     """Answer for what is not there; from further down, lead to its last name beside the pages.
 
-    Only from there the page's own addresses, which are relative, are right.
+    Only from there the page's own addresses, which are relative, are right. A page's name in
+    capitals leads to the page.
     """
     *folders, name = request.path_params["address"].removesuffix("/").split("/")
     depth = len(folders) + request.path_params["address"].endswith("/")
     asset = page.get(MISSING)
+    name = name if name in page else name.lower() if name.lower() in page else name
     if not _is_page_name(name) or (asset is None and name not in page):
         return _not_found(request)
-    if depth > 0:
+    if depth > 0 or (name in page and page[name] is not asset):
         query = f"?{request.url.query}" if request.url.query else ""
         status = 308 if name in page else 302
         return RedirectResponse(f"{'../' * depth}{quote(name, safe='')}{query}", status)
