@@ -15,30 +15,6 @@ bool is_lowest_pair(const Rules& rules, const Layout& layout, Card card) {
          rank_of(card) <= 2;
 }
 
-// The first free card, of columns, cells, reserve and if told so the waste, that goes up.
-template <typename Goes>
-std::optional<Move> first_up(const Rules& rules, const Layout& layout, bool with_waste,
-                             const Goes& goes) {
-  const auto goes_from = [&](Pile source) {
-    const Card card = free_card(layout, source);
-    return card != no_card && layout.is_next(card) && goes(card);
-  };
-  const auto move_up = [&](Pile source) {
-    return Move{source, foundation_pile(suit_of(free_card(layout, source))), 1};
-  };
-  for (int column = 0; column < rules.columns; ++column) {
-    if (goes_from(column_pile(column))) return move_up(column_pile(column));
-  }
-  for (int cell = 0; cell < rules.cells; ++cell) {
-    if (goes_from(cell_pile(cell))) return move_up(cell_pile(cell));
-  }
-  for (int place = 0; place < rules.reserve; ++place) {
-    if (goes_from(reserve_pile(place))) return move_up(reserve_pile(place));
-  }
-  if (with_waste && goes_from(waste_pile)) return move_up(waste_pile);
-  return std::nullopt;
-}
-
 }  // namespace
 
 bool is_safe(const Rules& rules, const Layout& layout, Card card) {

@@ -26,6 +26,31 @@ class CardSet {
   std::uint64_t bits_ = 0;
 };
 
+// The move up of the first free card, of columns, cells, reserve and if told so the waste, that its
+// foundation takes and `goes` lets go.
+template <typename Goes>
+[[nodiscard]] std::optional<Move> first_up(const Rules& rules, const Layout& layout,
+                                           bool with_waste, const Goes& goes) {
+  const auto goes_from = [&](Pile source) {
+    const Card card = free_card(layout, source);
+    return card != no_card && layout.is_next(card) && goes(card);
+  };
+  const auto move_up = [&](Pile source) {
+    return Move{source, foundation_pile(suit_of(free_card(layout, source))), 1};
+  };
+  for (int column = 0; column < rules.columns; ++column) {
+    if (goes_from(column_pile(column))) return move_up(column_pile(column));
+  }
+  for (int cell = 0; cell < rules.cells; ++cell) {
+    if (goes_from(cell_pile(cell))) return move_up(cell_pile(cell));
+  }
+  for (int place = 0; place < rules.reserve; ++place) {
+    if (goes_from(reserve_pile(place))) return move_up(reserve_pile(place));
+  }
+  if (with_waste && goes_from(waste_pile)) return move_up(waste_pile);
+  return std::nullopt;
+}
+
 // Whether a card that its foundation takes next goes up at level `safe`: no card that is not up
 // may lie on it, or only the two lowest of the deck.
 [[nodiscard]] bool is_safe(const Rules& rules, const Layout& layout, Card card);

@@ -1,31 +1,14 @@
 #include "key.hpp"
 
-#include <span>
-
 namespace kungen {
 namespace {
 
-void chain(Key& key, std::span<const Card> cards, Byte below) {
-  for (const Card card : cards) {
-    key[card] = below;
-    below = card;
-  }
-}
-
 void chain_column(Key& key, const Column& column) {
-  chain(key, column.cards(), on_base);
-  const auto hidden = static_cast<std::size_t>(column.hidden());
-  for (const Card card : column.cards().first(hidden)) {
-    key[card] = static_cast<Byte>(key[card] | face_down);
-  }
-}
-
-// The card that comes next lies on top.
-void chain_stock(Key& key, std::span<const Card> cards) {
-  Byte below = bottom_of_stock;
-  for (std::size_t left = cards.size(); left-- > 0;) {
-    key[cards[left]] = below;
-    below = cards[left];
+  Byte below = on_base;
+  int hidden = column.hidden();
+  for (const Card card : column.cards()) {
+    key[card] = static_cast<Byte>(hidden-- > 0 ? below | face_down : below);
+    below = card;
   }
 }
 
@@ -43,8 +26,7 @@ Key key_of(const Rules& rules, const Layout& layout) {
     const Card card = layout.reserved(place);
     if (card != no_card) key[card] = byte_of(first_in_reserve + place);
   }
-  chain_stock(key, layout.stock.cards());
-  chain(key, layout.stock.waste(), bottom_of_waste);
+  chain_stock(layout.stock, [&](Card card, Byte below) { key[card] = below; });
   key.turned_over = byte_of(layout.stock.turned_over());
   return key;
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "layout.hpp"
 
@@ -32,6 +33,19 @@ struct Key {
   [[nodiscard]] Byte operator[](Card card) const { return below[card]; }
   bool operator==(const Key&) const = default;
 };
+
+// Tells `lay` of each card of the waste and the stock what it lies on. In the stock the card that
+// comes next lies on top.
+template <typename Lay>
+void chain_stock(const Stock& stock, const Lay& lay) {
+  Byte below = bottom_of_waste;
+  for (const Card card : stock.waste()) lay(card, std::exchange(below, card));
+  below = bottom_of_stock;
+  const auto cards = stock.cards();
+  for (std::size_t left = cards.size(); left-- > 0;) {
+    lay(cards[left], std::exchange(below, cards[left]));
+  }
+}
 
 [[nodiscard]] Key key_of(const Rules& rules, const Layout& layout);
 

@@ -16,8 +16,8 @@ bool is_settled(const Layout& layout, Card card) {
   return true;
 }
 
+// Whether a card that its foundation takes next goes up at once.
 bool is_forced(const Rules& rules, const Layout& layout, Card card) {
-  if (card == no_card || !layout.is_next(card)) return false;
   if (!rules.foundation_return) return is_safe(rules, layout, card);
   if (rules.base != 1 || rules.wraps) return false;
   return rules.build == Build::same_suit || is_settled(layout, card);
@@ -35,39 +35,21 @@ int first_empty_cell(const Rules& rules, const Layout& layout) {
   return cell;
 }
 
-std::optional<Move> move_up(const Rules& rules, const Layout& layout, Pile source, Card card) {
-  if (!is_forced(rules, layout, card)) return std::nullopt;
-  return Move{source, foundation_pile(suit_of(card)), 1};
-}
-
-// The first forced move from so many piles.
-std::optional<Move> move_up_from(const Rules& rules, const Layout& layout, Pile first, int count) {
-  for (int index = 0; index < count; ++index) {
-    const Pile source = byte_of(first + index);
-    if (const auto move = move_up(rules, layout, source, free_card(layout, source))) return move;
-  }
-  return std::nullopt;
-}
-
-std::optional<Move> move_up_from_talon(const Rules& rules, const Layout& layout) {
-  const Stock& stock = layout.stock;
-  if (!is_open(rules)) return move_up_from(rules, layout, waste_pile, 1);
-  for (const auto cards : {stock.waste(), stock.cards()}) {
-    for (const Card card : cards) {
-      if (const auto move = move_up(rules, layout, waste_pile, card)) return move;
-    }
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 std::optional<Move> forced_move(const Rules& rules, const Layout& layout) {
-  if (const auto move = move_up_from(rules, layout, column_pile(0), rules.columns)) return move;
-  if (const auto move = move_up_from(rules, layout, first_cell, rules.cells)) return move;
-  if (const auto move = move_up_from(rules, layout, first_reserve, rules.reserve)) return move;
-  if (rules.draw != 1) return std::nullopt;
-  return move_up_from_talon(rules, layout);
+  const auto goes = [&](Card card) { return is_forced(rules, layout, card); };
+  const bool with_waste = rules.draw == 1 && !is_open(rules);
+  const auto move = first_up(rules, layout, with_waste, goes);
+  if (move || !is_open(rules)) return move;
+  for (const auto cards : {layout.stock.waste(), layout.stock.cards()}) {
+    for (const Card card : cards) {
+      if (layout.is_next(card) && goes(card)) {
+        return Move{waste_pile, foundation_pile(suit_of(card)), 1};
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 EqualMoves::EqualMoves(const Rules& rules, const Layout& layout)

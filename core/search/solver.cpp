@@ -84,13 +84,7 @@ class Outing {
 
   void settle_stock() {
     settle(rules_, layout_.stock);
-    Byte below = bottom_of_waste;
-    for (const Card card : layout_.stock.waste()) key_.lay(card, std::exchange(below, card));
-    below = bottom_of_stock;
-    const auto cards = layout_.stock.cards();
-    for (std::size_t left = cards.size(); left-- > 0;) {
-      key_.lay(cards[left], std::exchange(below, cards[left]));
-    }
+    chain_stock(layout_.stock, [this](Card card, Byte below) { key_.lay(card, below); });
     key_.set_turned_over(byte_of(layout_.stock.turned_over()));
   }
 
