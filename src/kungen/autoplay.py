@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from kungen.building import guests_of, place_of
 from kungen.cards import Card, rank_of, suit_of
-from kungen.legality import has_pass_left
+from kungen.legality import has_pass_left, is_up
 from kungen.moves import CELLS, COLUMNS, FOUNDATIONS, RESERVE, STOCK, WASTE, make_move
 
 if TYPE_CHECKING:
@@ -41,10 +41,7 @@ def is_safe(piles: Piles, card: Card) -> bool:
     plain = rules.build == "alternating" and not rules.wrap and piles.base == 1
     if plain and rank_of(card) <= _ALWAYS_SAFE:
         return True
-    return all(
-        place_of(guest, piles.base, rules.ranks) <= piles.foundations[suit_of(guest)]
-        for guest in guests_of(rules)[card]
-    )
+    return all(is_up(piles, guest) for guest in guests_of(rules)[card])
 
 
 def _free_cards(layout: Layout, *, waste: bool) -> Iterator[tuple[str, Card]]:

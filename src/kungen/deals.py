@@ -19,7 +19,7 @@ from kungen.cards import Card, make_card, rank_of, suit_of
 from kungen.game_file import find_rules
 from kungen.layout import Layout
 from kungen.quoting import check_type, quoted
-from kungen.rules import WITH_BEAK, Rules
+from kungen.rules import WITH_BEAK, Rules, cards_beside
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -102,8 +102,7 @@ def column_order(rules: Rules) -> tuple[int, ...]:
     if rules.direction == "left":
         row.reverse()
     if not rules.column_sizes:
-        beside = len(rules.filled_cells) + rules.reserve + WITH_BEAK * (rules.base == "beak")
-        return tuple(row[place % len(row)] for place in range(rules.cards - beside))
+        return tuple(row[place % len(row)] for place in range(rules.cards - cards_beside(rules)))
     order: list[int] = []
     for limits in (rules.hidden or (0,) * rules.columns, rules.column_sizes):
         while short := [index for index in row if order.count(index) < limits[index]]:

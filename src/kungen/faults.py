@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from kungen.building import place_of
 from kungen.cards import SUIT_NAMES, Card, CardError, card_text, suit_of
-from kungen.legality import counted
-from kungen.quoting import quoted
+from kungen.legality import is_up
+from kungen.quoting import counted, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -95,11 +94,6 @@ def _cards(piles: Piles) -> Iterator[Card]:
                 yield card
 
 
-def _is_up(piles: Piles, card: Card) -> bool:
-    """Tell whether a card of the deck is on its foundation."""
-    return place_of(card, piles.base, piles.rules.ranks) <= piles.foundations[suit_of(card)]
-
-
 def _card_fault(piles: Piles) -> str | None:
     """Return what is wrong with the cards beside the foundations."""
     cards = list(_cards(piles))
@@ -109,7 +103,7 @@ def _card_fault(piles: Piles) -> str | None:
     for card, times in Counter(cards).items():
         if times > 1:
             return f"{card_text(card)} is there {'twice' if times == 2 else f'{times} times'}"  # noqa: PLR2004
-        if _is_up(piles, card):
+        if is_up(piles, card):
             name = SUIT_NAMES[suit_of(card)]
             return f"{card_text(card)} is there twice: it is on the foundation of {name} too"
     return None
@@ -121,7 +115,7 @@ def _missing(piles: Piles, given_columns: int) -> str | None:
     missing = [
         card_text(card)
         for card in map(Card, range(rules.cards))
-        if card not in present and not _is_up(piles, card)
+        if card not in present and not is_up(piles, card)
     ]
     if len(missing) <= 1:
         return f"{missing[0]} is missing" if missing else None

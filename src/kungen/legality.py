@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from kungen.building import Column, card_at, hosts_of, last_rank
+from kungen.building import Column, card_at, hosts_of, last_rank, place_of
 from kungen.cards import RANKS, SUIT_NAMES, Card, card_text, rank_of, suit_of
 from kungen.moves import (
     CELLS,
@@ -24,7 +24,7 @@ from kungen.moves import (
     make_move,
     pile_label,
 )
-from kungen.quoting import quoted
+from kungen.quoting import counted, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -118,6 +118,11 @@ def capacity(piles: Piles, *, to_empty: bool) -> int:
     if piles.rules.empty_column == "king":
         return alone
     return min(MOST_CARDS, alone << (empty_columns - to_empty))
+
+
+def is_up(piles: Piles, card: Card) -> bool:
+    """Tell whether a card of the deck is on its foundation."""
+    return place_of(card, piles.base, piles.rules.ranks) <= piles.foundations[suit_of(card)]
 
 
 def wanted_cards(piles: Piles) -> tuple[Card, ...]:
@@ -310,15 +315,6 @@ def pile_refusal(piles: Piles, name: str) -> str | None:
 def _same_pile_refusal(move: Move) -> str | None:
     """Return why a move within a pile is none."""
     return "a card does not move to its own pile" if move.source == move.target else None
-
-
-def counted(count: int, noun: str) -> str:
-    """Return a count with its noun.
-
-    >>> counted(1, "card"), counted(0, "card")
-    ('1 card', '0 cards')
-    """
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _count_refusal(piles: Piles, move: Move) -> str | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, get_args
 
-from kungen.building import card_at, place_of
+from kungen.building import place_of
 from kungen.cards import (
     RANKS,
     SUITS,
@@ -42,7 +42,7 @@ from kungen.moves import (
     MoveError,
     make_move,
 )
-from kungen.quoting import check_type, quoted, shortened
+from kungen.quoting import check_type, counted, quoted, shortened
 from kungen.rules import Rules
 from kungen.view import View
 from kungen.words import HOME, PATTERN, named_piles
@@ -146,10 +146,8 @@ def _line(heading: str, words: Iterable[str]) -> str:
 
 def _foundation_word(layout: Layout | View, suit: str) -> str:
     """Return a foundation with the rank of its highest card, such as `H-0` or `S-2`."""
-    index = SUITS.index(suit)
-    height = layout.foundations[index]
-    card = card_at(height, index, layout.base, layout.rules.ranks)
-    return f"{suit}-{RANKS[rank_of(card) - 1] if height else 0}"
+    card = free_card(layout, FOUNDATIONS[SUITS.index(suit)])
+    return f"{suit}-{0 if card is None else RANKS[rank_of(card) - 1]}"
 
 
 def _card_word(card: Card | None) -> str:
@@ -172,7 +170,7 @@ def _column_words(column: Iterable[Card | None], hidden: int) -> Iterator[str]:
 def _stock_words(stock: Sequence[Card | None]) -> Iterator[str]:
     """Iterate over the cards of a stock, or the words for a number of cards face down."""
     if None in stock:
-        yield f"{len(stock)} card{'' if len(stock) == 1 else 's'}"
+        yield counted(len(stock), "card")
     else:
         yield from map(_card_word, stock)
 

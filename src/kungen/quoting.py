@@ -1,4 +1,4 @@
-"""Quoting: a faulty value as an error sentence shows it, whatever it is."""
+"""Quoting: values and counts as sentences show them, whatever they are."""
 
 from __future__ import annotations
 
@@ -44,6 +44,15 @@ def shortened(text: str) -> str:
     ('empty-column', True)
     """
     return text if text.isprintable() and 0 < len(text) <= LONGEST else quoted(text)
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a count with its noun.
+
+    >>> counted(1, "card"), counted(0, "card")
+    ('1 card', '0 cards')
+    """
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def check_type(value: object, kind: type | UnionType, sentence: str) -> None:

@@ -355,7 +355,7 @@ def _check_deal(rules: Rules) -> None:
         raise _fault("passes", f"is {quoted(rules.passes)}; without a stock there are no passes")
     if isinstance(rules.passes, str):
         raise _fault("passes", f"is {quoted(rules.passes)}; unlimited passes are None")
-    beside = _cards_beside(rules)
+    beside = cards_beside(rules)
     dealt = beside + sum(rules.column_sizes)
     if dealt > rules.cards or (dealt < rules.cards and _must_be_whole(rules)):
         most = "at most " if rules.has_stock or not rules.column_sizes else ""
@@ -365,8 +365,13 @@ def _check_deal(rules: Rules) -> None:
         )
 
 
-def _cards_beside(rules: Rules) -> int:
-    """Return how many cards the deal lays elsewhere than in columns and the stock."""
+def cards_beside(rules: Rules) -> int:
+    """Return how many cards the deal lays elsewhere than in columns and the stock.
+
+    >>> from kungen import find_rules
+    >>> cards_beside(find_rules("king-albert")), cards_beside(find_rules("penguin"))
+    (7, 3)
+    """
     return len(rules.filled_cells) + rules.reserve + WITH_BEAK * (rules.base == "beak")
 
 
@@ -397,7 +402,7 @@ def _check_foundations(rules: Rules) -> None:
         return
     if rules.has_hidden:
         raise _fault("hidden", "has cards face down; a game with a beak deals them all face up")
-    if not rules.column_sizes and _cards_beside(rules) == rules.cards:
+    if not rules.column_sizes and cards_beside(rules) == rules.cards:
         raise _fault("base", 'is "beak"; the columns must get a card, and none is left for them')
 
 

@@ -6,9 +6,9 @@ import math
 from html import escape
 from typing import TYPE_CHECKING, Literal, get_args
 
-from kungen.building import card_at
 from kungen.cards import RANKS, SUIT_NAMES, SUITS, card_text, is_red, rank_of, suit_of
-from kungen.legality import tells_base
+from kungen.legality import free_card, tells_base
+from kungen.moves import FOUNDATIONS
 from kungen.quoting import quoted
 from kungen.view import View
 
@@ -114,8 +114,7 @@ def _cards_in_words(cards: Sequence[Card | None], hidden: int = 0) -> str:
 
 def _foundation_cards(view: View) -> Iterator[Card | None]:
     """Iterate over the highest card of each foundation, None where there is none."""
-    for suit, height in enumerate(view.foundations):
-        yield card_at(height, suit, view.base, view.rules.ranks) if height else None
+    return (free_card(view, foundation) for foundation in FOUNDATIONS)
 
 
 def _places_left(view: View) -> int:

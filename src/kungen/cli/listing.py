@@ -10,9 +10,10 @@ from kungen import GAMES, Rules
 from kungen.cards import RANKS
 from kungen.cli.source import FILE, Json, find_game
 from kungen.cli.streams import say
-from kungen.cli.wording import counted, examples, usage
-from kungen.keys import OPTIONS
-from kungen.rules import option_text
+from kungen.cli.wording import examples, usage
+from kungen.keys import FileKey
+from kungen.quoting import counted
+from kungen.rules import find_option, option_text
 
 BUILDS = {"alternating": "in alternating colours", "suit": "in suit"}
 
@@ -74,7 +75,7 @@ def game_json(rules: Rules) -> dict[str, object]:
         "draw": rules.draw,
         "passes": _passes_json(rules.passes) if rules.has_stock else 0,
         "options": {option.name: _passes_json(option.default) for option in rules.options},
-        "values": {option.name: _values(option.name) for option in rules.options},
+        "values": {key.name: _values(key) for key in _options(rules)},
     }
 
 
@@ -82,9 +83,13 @@ def _passes_json(value: int | bool | str | None) -> int | bool | str:  # noqa: F
     return "unlimited" if value is None else value
 
 
-def _values(name: str) -> list[int | bool | str]:
+def _options(rules: Rules) -> list[FileKey]:
+    """The options that a game offers."""
+    return [find_option(rules, option.name) for option in rules.options]
+
+
+def _values(key: FileKey) -> list[int | bool | str]:
     """All that an option may be."""
-    key = next(key for key in OPTIONS if key.name == name)
     numbers = key.numbers if key.kind == "whole" else ()
     return [False, True] if key.kind == "flag" else [*key.choices, *numbers]
 
@@ -101,9 +106,7 @@ def _lines(rules: Rules) -> Iterator[str]:
     if rules.base != 1:
         base = "the first card's rank" if rules.base == "beak" else RANKS[rules.base - 1]
         yield f"foundations begin with {base}"
-    keys = {key.name: key for key in OPTIONS}
-    for option in rules.options:
-        key = keys[option.name]
+    for key in _options(rules):
         yield f"{key.name}={option_text(getattr(rules, key.field))} ({key.expected})"
 
 

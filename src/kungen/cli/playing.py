@@ -15,11 +15,11 @@ from kungen.cli.errors import Failure, UsageError
 from kungen.cli.files import STANDARD, label, read_text, write_text
 from kungen.cli.source import FILE, Number, Source, find_start
 from kungen.cli.streams import complain, read_lines, say
-from kungen.cli.wording import counted, examples, usage
+from kungen.cli.wording import examples, usage
 from kungen.legality import tells_base
 from kungen.moves import is_of_stock
 from kungen.notation import MOVE_WORD, has_notation
-from kungen.quoting import quoted
+from kungen.quoting import counted, quoted
 
 HELP: Final = (
     ("moves", "list the legal moves; each can be typed as it is listed"),

@@ -22,9 +22,10 @@ from kungen.cli.source import (
     parse_deal_number,
 )
 from kungen.cli.streams import say
-from kungen.cli.wording import counted, examples, usage
+from kungen.cli.wording import examples, usage
 from kungen.game_file import known_key
 from kungen.notation import MOVE_WORD
+from kungen.quoting import counted
 
 LINE_WIDTH: Final = 72
 MEBIBYTE: Final = 2**20

@@ -16,10 +16,10 @@ from kungen.cli.errors import Failure, UsageError
 from kungen.cli.files import STANDARD, label, read_text
 from kungen.cli.source import FILE, Source, find_game, find_layout, parse_deal_number
 from kungen.cli.streams import say
-from kungen.cli.wording import counted, examples, usage
+from kungen.cli.wording import examples, usage
 from kungen.deals import LAST_DEAL
 from kungen.notation import MOVE_WORD, Bare
-from kungen.quoting import quoted
+from kungen.quoting import counted, quoted
 
 HEADING: Final = re.compile(
     r"\s*#\s*([^\s;]*)"

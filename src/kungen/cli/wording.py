@@ -17,12 +17,3 @@ def usage(*forms: str) -> str:
     ['Usage: kungen deal NUMBER', '       kungen deal --board FILE']
     """
     return "Usage: " + "\n       ".join(f"kungen {form}" for form in forms)
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun.
-
-    >>> counted(1, "move"), counted(2, "move")
-    ('1 move', '2 moves')
-    """
-    return f"{number} {noun}{'' if number == 1 else 's'}"
