@@ -194,8 +194,9 @@ def test_no_node_belongs_to_a_card_from_one_deal_to_the_next(open_table: OpenTab
     whose = """() => Object.fromEntries([...document.querySelectorAll(".card")]
       .map(({ id, firstElementChild }) => [id, firstElementChild.dataset.card]))"""
     seen = [table.page.evaluate(whose)]
-    for _ in range(2):
+    for number in (2, 3):
         table.page.locator(".head [data-do=next]").click()
+        expect(table.page.locator("#deal-title")).to_have_text(f"giv {number}")
         seen.append(table.page.evaluate(whose))
     assert all(sorted(one.values()) == sorted(seen[0].values()) for one in seen)
     assert seen[0] != seen[1] != seen[2] != seen[0]
