@@ -37,7 +37,8 @@ class FileKey:
     `whole` is a whole number from `low` to `high` in steps of `step`, or the one word of `choices`,
     which the record has as 0; `choice` one of `choices`, in the record its index; `flag` true or
     false; `list` at most `length` whole numbers; `places` numbers of places in rising order, in
-    the record a 1 for each; `options` names of options; `text` and `id` are not in the record.
+    the record a 1 for each; `options` names of options; `text` of at most `high` characters and
+    `id` are not in the record.
     """
 
     table: str
@@ -81,7 +82,7 @@ class FileKey:
             "places": f"a list of whole numbers from 1 to {self.high} in rising order",
             "options": f"a list of different options among {', '.join(self.choices)}",
             "text": (
-                f"text with letters or signs, at most {_LONGEST_NAME} characters, without control"
+                f"text with letters or signs, at most {self.high} characters, without control"
                 " characters"
             ),
             "id": "lower-case words joined by hyphens",
@@ -107,7 +108,7 @@ class FileKey:
     def _allows_text(self, text: str) -> bool:
         """Tell whether a text is allowed."""
         if self.kind == "text":
-            seen = len(text) <= _LONGEST_NAME and _SEEN.search(text)
+            seen = len(text) <= self.high and _SEEN.search(text)
             return bool(seen and _TEXT.fullmatch(text))
         if self.kind == "id":
             return bool(_ID.fullmatch(text))
@@ -197,7 +198,7 @@ KEYS: tuple[FileKey, ...] = (
         since=2,
     ),
     *(
-        FileKey(table="names", name=language, field=language, kind="text")
+        FileKey(table="names", name=language, field=language, kind="text", high=_LONGEST_NAME)
         for language in ("sv", "da", "en")
     ),
     FileKey(

@@ -55,7 +55,6 @@ import {
 } from "./chrome.ts";
 import { elapsed } from "./clock.ts";
 import { listenToPointers } from "./drag.ts";
-import { type Engine, startEngine } from "./engine.ts";
 import { listenToFields, resetFields } from "./fields.ts";
 import {
   type Choice,
@@ -67,19 +66,13 @@ import {
   isFault,
   keyOf,
 } from "./house.ts";
-import {
-  isLanguage,
-  type Language,
-  makeTexts,
-  preferredLanguage,
-  say,
-  type Texts,
-} from "./i18n.ts";
+import { isLanguage, type Language, say } from "./i18n.ts";
 import { jotTable, jotTime, jottedTime, type Place } from "./jot.ts";
 import { type KeyActions, listenToKeys } from "./keys.ts";
 import type { Form } from "./layout.ts";
 import { LAST_DEAL, randomDeal } from "./numbers.ts";
 import { readOwnGames } from "./own.ts";
+import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "./page.ts";
 import { changeAutoplay, isOpenGame, newState } from "./play.ts";
 import {
   drawFocus,
@@ -114,8 +107,8 @@ async function boot(): Promise<void> {
   const { dataset } = document.body;
   const [store, engine, house] = await Promise.all([
     openStore(),
-    fetchEngine(dataset.rulesWasm ?? ""),
-    fetchHouse(dataset.house ?? ""),
+    fetchEngine(),
+    fetchJson<House>("house"),
   ]);
   const [settings, own] = await Promise.all([readSettings(store), readOwnGames(store)]);
   const language = isLanguage(settings.language) ? settings.language : languageOfPage();
@@ -162,25 +155,6 @@ async function boot(): Promise<void> {
   else warnImpossible(app);
   void writeSettings(store, app.settings);
   listen(app);
-}
-
-async function fetchEngine(address: string): Promise<Engine> {
-  const response = await fetch(address);
-  return startEngine(await response.arrayBuffer());
-}
-
-async function fetchTexts(language: Language): Promise<Texts> {
-  const response = await fetch(document.body.dataset[language] ?? "");
-  return makeTexts(language, await response.json());
-}
-
-async function fetchHouse(address: string): Promise<House> {
-  return (await fetch(address)).json();
-}
-
-function languageOfPage(): Language {
-  const { page } = document.documentElement.dataset;
-  return isLanguage(page) ? page : preferredLanguage(navigator.languages);
 }
 
 /** The game of the address, or on the front page the one that was left, else the first there is. */

@@ -86,7 +86,8 @@ export function foundationCard({ base, ranks }: Layout, suit: number, below: num
 }
 
 /** The rank that comes last on the foundations, one below their base. */
-export const lastRank = ({ base, ranks }: Layout): number => ((base + ranks - 2) % ranks) + 1;
+export const lastRank = ({ base, ranks }: Pick<Layout, "base" | "ranks">): number =>
+  ((base + ranks - 2) % ranks) + 1;
 
 /** How many cards of a pile, its deepest ones, lie face down. */
 export function hiddenCount(layout: Layout, pile: Pile): number {

@@ -3,7 +3,6 @@ import { choiceInAddress, pathOfGame, pathOfList, queryOf } from "./address.ts";
 import { writeTexts } from "./chrome.ts";
 import { makeControls } from "./controls.ts";
 import { choicesText, differences, ruleLine, sizesText } from "./describe.ts";
-import { type Engine, startEngine } from "./engine.ts";
 import { faultText, fileFaultText, shortened } from "./faults.ts";
 import { readRules } from "./formats.ts";
 import type { KeyTable } from "./gamefile.ts";
@@ -20,18 +19,11 @@ import {
   recordOf,
   soundChoice,
 } from "./house.ts";
-import {
-  isLanguage,
-  type Key,
-  type Language,
-  makeTexts,
-  preferredLanguage,
-  say,
-  type Texts,
-} from "./i18n.ts";
+import { isLanguage, type Key, type Language, say, type Texts } from "./i18n.ts";
 import { jottedTable, type Place } from "./jot.ts";
 import { parseDeal } from "./numbers.ts";
 import { latestFirst, parseOwn, readOwnGames } from "./own.ts";
+import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "./page.ts";
 import { drawGame } from "./picture.ts";
 import { isOpenGame } from "./play.ts";
 import {
@@ -84,7 +76,7 @@ async function boot(): Promise<void> {
   const [store, house] = await Promise.all([openStore(), fetchJson<House>("house")]);
   const [settings, own] = await Promise.all([readSettings(store), readOwnGames(store)]);
   const language = isLanguage(settings.language) ? settings.language : languageOfPage();
-  const texts = makeTexts(language, await fetchJson(language));
+  const texts = await fetchTexts(language);
   const today = Date.now();
   const deals = await latestDeals(store, (record) => isOpenGame(record, today, () => true));
   const isThere = (key: string) => choiceOfKey(house, [...house.games, ...own], key) !== null;
@@ -99,15 +91,6 @@ async function boot(): Promise<void> {
   // Files that were dropped on a table.
   const files = await takeOver(store);
   if (files.length > 0) await openFiles(chooser, files);
-}
-
-async function fetchJson<T>(name: string): Promise<T> {
-  return (await fetch(document.body.dataset[name] ?? "")).json();
-}
-
-function languageOfPage(): Language {
-  const { page } = document.documentElement.dataset;
-  return isLanguage(page) ? page : preferredLanguage(navigator.languages);
 }
 
 function find(id: string): HTMLElement {
@@ -398,7 +381,7 @@ function listen(chooser: Chooser): void {
 }
 
 async function chooseLanguage(chooser: Chooser, language: Language): Promise<void> {
-  chooser.texts = makeTexts(language, await fetchJson(language));
+  chooser.texts = await fetchTexts(language);
   chooser.settings = { ...chooser.settings, language };
   void writeSettings(chooser.store, chooser.settings);
   const isMissing = document.body.dataset.missing === "true";
@@ -436,11 +419,6 @@ async function openFile({ texts, house }: Chooser, file: File): Promise<OwnGame 
   if (text === null) return say(texts, "file.text", { file: shortened(file.name) });
   const read = script.readGameFile(text, keys, house.options, engine);
   return "good" in read ? read.good : fileFaultText(texts, file.name, read.fault);
-}
-
-async function fetchEngine(): Promise<Engine> {
-  const response = await fetch(document.body.dataset.rulesWasm ?? "");
-  return startEngine(await response.arrayBuffer());
 }
 
 /** What reads files comes only when a file is opened. */

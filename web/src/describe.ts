@@ -1,5 +1,6 @@
 /** Says in words what a game's rules are, from what its record says. */
-import { FIRST_FILLED, type Rules, readRules } from "./formats.ts";
+import { lastRank } from "./cards.ts";
+import { fillsCell, type Rules, readRules } from "./formats.ts";
 import { type Choice, type House, type HouseGame, offered } from "./house.ts";
 import { type CountKey, capitalised, type Key, say, sayCount, type Texts } from "./i18n.ts";
 
@@ -39,8 +40,8 @@ export function differences(texts: Texts, rules: Rules, others: readonly Rules[]
 /** What lies on the table, each trait at its place in the list. */
 function tableTraits(texts: Texts, rules: Rules): Trait[] {
   const { ranks, columns, hidden, dealt, cells, reserve, draw, passes, leftward } = rules;
-  const filled = Array.from({ length: cells }, (_, cell) => cell + 1).filter(
-    (cell) => rules.record[FIRST_FILLED - 1 + cell] === 1,
+  const filled = Array.from({ length: cells }, (_, cell) => cell + 1).filter((cell) =>
+    fillsCell(rules, cell - 1),
   );
   const isHiding = hidden.some(Boolean);
   return [
@@ -159,10 +160,7 @@ function emptyKey(stem: "rule.empty" | "help.empty", { lastRankOnly, base }: Rul
   return base === 0 ? (`${stem}.beak` as const) : (`${stem}.last` as const);
 }
 
-/** The rank that comes last on the foundations: one below their base. */
-function lastRankName(texts: Texts, { base, ranks }: Rules): string {
-  return rankName(texts, base === 1 ? ranks : base - 1);
-}
+const lastRankName = (texts: Texts, rules: Rules): string => rankName(texts, lastRank(rules));
 
 function rankName(texts: Texts, rank: number): string {
   return texts.lines[`rank.${rank === 0 ? HIGHEST_RANK : rank}` as Key];

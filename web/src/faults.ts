@@ -11,7 +11,6 @@ import {
   type WrongOption,
 } from "./house.ts";
 import { type Key, say, type Texts } from "./i18n.ts";
-import { LONGEST_NAME } from "./own.ts";
 
 const MOST_SHOWN = 32;
 
@@ -113,7 +112,7 @@ function expected(texts: Texts, { kind, low, high, step, length, choices }: File
     case "options":
       return say(texts, "file.options", { allowed: choices.join(", ") });
     case "text":
-      return say(texts, "file.words", { most: LONGEST_NAME });
+      return say(texts, "file.words", { most: high });
     case "id":
       return say(texts, "file.id");
   }

@@ -87,8 +87,6 @@ export const LONGEST = 3_600_000_000;
 
 const SUITS = SUIT_LETTERS.length;
 const RECORD_LENGTH = 50;
-/** The byte of a rules record that says whether the deal fills the first cell. */
-export const FIRST_FILLED = 36;
 const RUNS = ["supermove", "any-length", "single"] as const;
 
 /** Reads a rules record of either version, written in hexadecimal. */
@@ -120,6 +118,9 @@ export function readRules(hex: string): Rules {
     points: at(15) === 1 ? readPoints(whole) : null,
   };
 }
+
+/** Whether the deal fills a cell, the first being 0. */
+export const fillsCell = ({ record }: Rules, cell: number): boolean => record[36 + cell] === 1;
 
 /** Columns without sizes of their own get evenly what cells, reserve and foundations leave. */
 function dealtSizes(whole: Uint8Array, columns: number): number[] {
@@ -284,5 +285,5 @@ function parseNotes(data: unknown): PageNotes {
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -2,7 +2,6 @@
 import { parse, TomlError } from "smol-toml";
 import { type Engine, rulesFault } from "./engine.ts";
 import { byteOf, type Option } from "./house.ts";
-import { LONGEST_NAME } from "./own.ts";
 import type { OwnGame } from "./store.ts";
 import { newerPlace } from "./toml.ts";
 
@@ -166,7 +165,7 @@ function allows(key: FileKey, value: unknown): boolean {
     case "flag":
       return typeof value === "boolean";
     case "text":
-      return typeof value === "string" && isName(value);
+      return typeof value === "string" && isName(value, key.high);
     case "id":
       return typeof value === "string" && ID.test(value);
     default:
@@ -174,8 +173,8 @@ function allows(key: FileKey, value: unknown): boolean {
   }
 }
 
-const isName = (text: string): boolean =>
-  [...text].length <= LONGEST_NAME && SEEN.test(text) && TEXT.test(text);
+const isName = (text: string, longest: number): boolean =>
+  [...text].length <= longest && SEEN.test(text) && TEXT.test(text);
 
 function isNumber({ low, high, step }: FileKey, value: unknown): boolean {
   if (typeof value !== "bigint" || value < low || value > high) return false;

@@ -1,10 +1,8 @@
 /** The games that the player has opened, as the store keeps them. */
+import { isObject } from "./formats.ts";
 import type { HouseGame } from "./house.ts";
 import { LANGUAGES } from "./i18n.ts";
 import { readOwn, type Store } from "./store.ts";
-
-/** The characters that the name of a game has at most. */
-export const LONGEST_NAME = 100;
 
 /** The opened games; what the store holds and is none of them is passed over. */
 export async function readOwnGames(store: Store): Promise<HouseGame[]> {
@@ -29,6 +27,3 @@ export function parseOwn(data: unknown): HouseGame | null {
 
 const isTexts = (data: unknown): data is Record<string, string> =>
   isObject(data) && Object.values(data).every((value) => typeof value === "string");
-
-const isObject = (data: unknown): data is Record<string, unknown> =>
-  typeof data === "object" && data !== null && !Array.isArray(data);

@@ -1,5 +1,5 @@
 /** A small picture of a game's table as it is dealt, drawn from what its record says. */
-import { FIRST_FILLED, type Rules } from "./formats.ts";
+import { fillsCell, type Rules } from "./formats.ts";
 
 const WIDTH = 96;
 const HEIGHT = 84;
@@ -23,12 +23,12 @@ export function drawGame(rules: Rules): string {
   return `<svg class="picture" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">${shapes.join("")}</svg>`;
 }
 
-function upperRow({ record, cells, reserve, draw, base }: Rules): Look[] {
-  const filled = (cell: number): Look => (record[FIRST_FILLED + cell] === 1 ? "up" : "place");
+function upperRow(rules: Rules): Look[] {
+  const { cells, reserve, draw, base } = rules;
   const begun = base === 0 ? SUITS - 1 : 0;
   return [
     ...(draw === 0 ? [] : (["down", "place"] as const)),
-    ...Array.from({ length: cells }, (_, cell) => filled(cell)),
+    ...Array.from({ length: cells }, (_, cell): Look => (fillsCell(rules, cell) ? "up" : "place")),
     ...Array<Look>(reserve).fill("up"),
     ...Array.from({ length: SUITS }, (_, suit): Look => (suit < begun ? "up" : "home")),
   ];
