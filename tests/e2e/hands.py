@@ -25,6 +25,22 @@ READ_PILES: Final = """() => Object.fromEntries(
       .map((id) => Number(document.getElementById(id).querySelector("button").dataset.card)),
   ]))"""
 
+MEASURE: Final = """counted => {
+  const felt = document.querySelector("#felt").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(".card, .slot")]
+    .map((node) => node.getBoundingClientRect());
+  const root = document.documentElement;
+  const counts = Object.entries(counted)
+    .map(([name, selector]) => [name, document.querySelectorAll(selector).length]);
+  return {
+    inside: boxes.every((box) => box.left >= felt.left && box.right <= felt.right
+      && box.top >= felt.top && box.bottom <= felt.bottom),
+    scrolls: root.scrollWidth > root.clientWidth || root.scrollHeight > root.clientHeight,
+    ...Object.fromEntries(counts),
+  };
+}"""
+"""Whether all lies on the felt and the page scrolls, and how many there are of what is counted."""
+
 
 def read_saved(name: str) -> dict[str, Any]:
     saved: dict[str, Any] = json.loads((CORPUS / name).read_text(encoding="utf-8"))

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from kungen import Game, Layout, Move, deal, load_game, save_game
 from kungen.cards import card_text
-from tests.e2e.hands import Table, pile_byte
+from tests.e2e.hands import MEASURE, Table, pile_byte
 
 OpenTable = Callable[..., Table]
 
@@ -100,19 +100,6 @@ def test_every_way_to_move_does_what_the_law_says(open_table: OpenTable, key: st
 
 SIZES: Final = [(320, 568), (390, 844), (667, 375), (768, 1024), (1024, 768), (1366, 768)]
 
-MEASURE: Final = """() => {
-  const felt = document.querySelector("#felt").getBoundingClientRect();
-  const boxes = [...document.querySelectorAll(".card, .slot")]
-    .map((node) => node.getBoundingClientRect());
-  const root = document.documentElement;
-  return {
-    inside: boxes.every((box) => box.left >= felt.left && box.right <= felt.right
-      && box.top >= felt.top && box.bottom <= felt.bottom),
-    scrolls: root.scrollWidth > root.clientWidth || root.scrollHeight > root.clientHeight,
-    cards: document.querySelectorAll(".card").length,
-  };
-}"""
-
 
 @pytest.mark.parametrize("key", PAGES)
 def test_every_table_fits_every_screen_without_scrolling(open_table: OpenTable, key: str) -> None:
@@ -121,7 +108,7 @@ def test_every_table_fits_every_screen_without_scrolling(open_table: OpenTable, 
         table.page.set_viewport_size({"width": size[0], "height": size[1]})
         table.page.wait_for_timeout(60)
         table.landed()
-        found = table.page.evaluate(MEASURE)
+        found = table.page.evaluate(MEASURE, {"cards": ".card"})
         assert found == {"inside": True, "scrolls": False, "cards": 52}, size
 
 
