@@ -10,7 +10,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 CPP := $(wildcard $(foreach dir,core core/search core/tests bindings,$(dir)/*.cpp $(dir)/*.hpp))
 NATIVE := CMakeLists.txt pyproject.toml tools/install.py tools/build_backend.py $(CPP)
 
-.PHONY: play test dev bench clean
+.PHONY: play test dev bench catalogue clean
 
 play: .venv/play.stamp
 	$(BIN)/python tools/build_web.py
@@ -36,6 +36,10 @@ dev: .venv/test.stamp
 bench: .venv/test.stamp
 	$(BIN)/python bench/law.py
 	$(BIN)/python bench/perft.py
+
+# Takes an hour or two; stopped, it goes on from where it was.
+catalogue: .venv/test.stamp
+	$(BIN)/python tools/make_catalogue.py
 
 clean:
 	rm -rf build dist src/kungen/web web/node_modules .venv
