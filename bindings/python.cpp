@@ -18,9 +18,11 @@
 
 #include "deals.hpp"
 #include "game.hpp"
+#include "goal.hpp"
 #include "perft.hpp"
 #include "search/solver.hpp"
 #include "signature.hpp"
+#include "supermove.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -170,6 +172,19 @@ int replay(Game& game, const nb::bytes& history, std::size_t position) {
   return replayed.complete ? steps : -1 - steps;
 }
 
+bool reaches(const Game& game, const nb::bytes& record) {
+  Fault fault;
+  const auto goal = unpack_goal(game.rules(), bytes_of(record), fault);
+  if (!goal) refuse("goal", fault);
+  return is_reached(game.rules(), game.layout(), *goal);
+}
+
+nb::bytes expand_move(const Game& game, const nb::bytes& bytes) {
+  const Move move = read_move(bytes);
+  if (!is_legal(game.rules(), game.layout(), move)) return to_bytes({});
+  return write_moves(expand(game.rules(), game.layout(), move));
+}
+
 void bind_session(nb::module_& module) {
   nb::class_<Game>(module, "Session")
       .def(
@@ -200,6 +215,8 @@ void bind_session(nb::module_& module) {
       .def("finish_step", [](Game& game) { return write_move(game.finish_step()); })
       .def("tip", [](const Game& game) { return write_move(game.tip()); })
       .def("autoplay", &set_autoplay, "level"_a)
+      .def("goal", &reaches, "goal"_a)
+      .def("expand", &expand_move, "move"_a)
       .def("history", [](const Game& game) { return to_bytes(game.history()); })
       .def("replay", &replay, "history"_a, "position"_a);
 }

@@ -8,7 +8,9 @@
 
 #include "deals.hpp"
 #include "game.hpp"
+#include "goal.hpp"
 #include "perft.hpp"
+#include "supermove.hpp"
 #include "wasm_exchange.hpp"
 
 namespace kungen::wasm {
@@ -17,6 +19,7 @@ namespace {
 constexpr int bad_rules = -1;
 constexpr int bad_number = -2;
 constexpr int bad_layout = -3;
+constexpr int bad_goal = -1;
 
 Handles<Game>& games() {
   static Handles<Game> handles;
@@ -48,8 +51,10 @@ std::uint32_t send_fault(const Fault& fault) {
   return send(bytes);
 }
 
-bool is_byte(std::uint32_t value) {
-  return value < 256;
+// Nothing for numbers that no move has.
+std::optional<Move> move_of(std::uint32_t source, std::uint32_t target, std::uint32_t count) {
+  if (source > 255 || target > 255 || count > 255) return std::nullopt;
+  return Move{static_cast<Byte>(source), static_cast<Byte>(target), static_cast<Byte>(count)};
 }
 
 }  // namespace
@@ -132,9 +137,8 @@ KUNGEN_EXPORT(game_moves) std::uint32_t game_moves(int handle) {
 KUNGEN_EXPORT(game_play)
 std::uint32_t game_play(int handle, std::uint32_t source, std::uint32_t target,
                         std::uint32_t count) {
-  if (!is_byte(source) || !is_byte(target) || !is_byte(count)) return 0;
-  const Move move{static_cast<Byte>(source), static_cast<Byte>(target), static_cast<Byte>(count)};
-  return send_moves(games()[handle].push(move));
+  const auto move = move_of(source, target, count);
+  return move ? send_moves(games()[handle].push(*move)) : 0;
 }
 
 KUNGEN_EXPORT(game_undo) std::uint32_t game_undo(int handle) {
@@ -159,6 +163,23 @@ KUNGEN_EXPORT(game_tip) std::uint32_t game_tip(int handle) {
 
 KUNGEN_EXPORT(game_autoplay) void game_autoplay(int handle, std::uint32_t level) {
   games()[handle].set_autoplay(static_cast<Autoplay>(std::min(level, 2U)));
+}
+
+KUNGEN_EXPORT(game_goal) int game_goal(int handle, std::uint32_t length) {
+  const Game& game = games()[handle];
+  Fault fault;
+  const auto goal = unpack_goal(game.rules(), received(length), fault);
+  if (!goal) return bad_goal;
+  return is_reached(game.rules(), game.layout(), *goal) ? 1 : 0;
+}
+
+KUNGEN_EXPORT(game_expand)
+std::uint32_t game_expand(int handle, std::uint32_t source, std::uint32_t target,
+                          std::uint32_t count) {
+  const Game& game = games()[handle];
+  const auto move = move_of(source, target, count);
+  if (!move || !is_legal(game.rules(), game.layout(), *move)) return 0;
+  return send_moves(expand(game.rules(), game.layout(), *move));
 }
 
 KUNGEN_EXPORT(game_history) std::uint32_t game_history(int handle) {

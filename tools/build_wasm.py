@@ -32,8 +32,9 @@ SOLVER_SOURCES: Final = (
     "core/search/store.cpp", "core/search/talon.cpp", "core/search/twins.cpp",
     "core/search/value.cpp", "bindings/wasm_solver.cpp",
 )  # fmt: skip
+RULES_SOURCES: Final = ("core/goal.cpp", "core/supermove.cpp", "bindings/wasm_rules.cpp")
 MODULES: Final = {
-    "rules": ("-O2", (*SHARED_SOURCES, "bindings/wasm_rules.cpp")),
+    "rules": ("-O2", (*SHARED_SOURCES, *RULES_SOURCES)),
     "solver": ("-O3", (*SHARED_SOURCES, *SOLVER_SOURCES)),
 }
 

@@ -45,6 +45,12 @@ class Session:
     def autoplay(self, level: int) -> None:
         """Set the level: 0 off, 1 safe, 2 all."""
 
+    def goal(self, goal: bytes) -> bool:
+        """Tell whether the layout reaches the goal of a record."""
+
+    def expand(self, move: bytes) -> bytes:
+        """Return the single-card moves for which a legal move stands; empty when illegal."""
+
     def history(self) -> bytes:
         """Return the history record of all steps."""
 

@@ -33,6 +33,8 @@ class Session(Protocol):
     def finish_step(self) -> bytes | None: ...
     def tip(self) -> bytes | None: ...
     def autoplay(self, level: int, /) -> None: ...
+    def goal(self, goal: bytes, /) -> bool: ...
+    def expand(self, move: bytes, /) -> bytes: ...
     def history(self) -> bytes: ...
     def replay(self, history: bytes, position: int, /) -> int: ...
 
@@ -193,6 +195,15 @@ class WasmSession:
 
     def autoplay(self, level: int) -> None:
         self._call("game_autoplay", level)
+
+    def goal(self, goal: bytes) -> bool:
+        reached, _ = self._call("game_goal", len(goal), send=goal)
+        if reached < 0:
+            raise ValueError("bad goal record")
+        return bool(reached)
+
+    def expand(self, move: bytes) -> bytes:
+        return self._call("game_expand", *move, unit=3)[1]
 
     def history(self) -> bytes:
         return self._call("game_history", unit=1)[1]
