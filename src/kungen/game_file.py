@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from kungen.keys import FILE_FORMAT, KEYS, OPTIONS, TABLES, FileKey
-from kungen.quoting import check_type, quoted, quoted_json, shortened
+from kungen.keys import FILE_FORMAT, KEYS, OPTIONS, TABLES, FileKey, unknown_key
+from kungen.quoting import check_type, quoted, quoted_json
 from kungen.rules import (
     Names,
     Option,
@@ -21,14 +19,17 @@ from kungen.rules import (
     find_option,
     from_file,
 )
+from kungen.toml_reading import BYTE_ORDER_MARK, MOST_TEXT, TomlError, read_file, read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from os import PathLike
 
 __all__ = [
     "BYTE_ORDER_MARK",
     "GAMES",
     "KEYS",
+    "MOST_TEXT",
     "FileKey",
     "choose",
     "find_rules",
@@ -38,10 +39,6 @@ __all__ = [
     "rules_file",
 ]
 
-MOST_TEXT = 1 << 16
-"""The characters that a game's file has at most: the parser is slow with far more."""
-BYTE_ORDER_MARK = "\ufeff"
-"""What some editors write before a text."""
 _LANGUAGES = ("sv", "da", "en")
 _FLAGS = {"false": False, "true": True}
 _PLACES = {key.field: key.place for key in KEYS}
@@ -68,22 +65,10 @@ def parse_rules(file: str | Mapping[str, object], source: str = "rules") -> Rule
 
 def _read_toml(text: str, source: str) -> dict[str, Any]:
     """Read a text as TOML."""
-    if len(text) > MOST_TEXT:
-        raise RulesError(f"{source}: the text is longer than {MOST_TEXT} characters")
     try:
-        return tomllib.loads(text.removeprefix(BYTE_ORDER_MARK))
-    except tomllib.TOMLDecodeError as error:
-        raise RulesError(f"{source}: this is not TOML: {_one_line(error)}") from None
-    except RecursionError:
-        raise RulesError(f"{source}: this is not TOML: it is nested too deeply") from None
-    except ValueError:
-        raise RulesError(f"{source}: a number has too many digits") from None
-
-
-def _one_line(error: tomllib.TOMLDecodeError) -> str:
-    """Return what is wrong and where, without the long names that the text may have."""
-    what, opening, where = str(error).rpartition(" (at ")
-    return shortened(what) + opening + where if opening else shortened(where)
+        return read_toml(text)
+    except TomlError as error:
+        raise RulesError(f"{source}: {error}") from None
 
 
 def _rules_of(found: dict[str, Any], source: str) -> Rules:
@@ -120,28 +105,15 @@ def _tables(
         there += [key.name for key in known if key.table == name]
         for key in table:
             if key not in there:
-                raise RulesError(_unknown(source, name, key, there, names))
+                raise RulesError(f"{source}: {unknown_key(name, key, there, names)}")
     return tables
-
-
-def _unknown(source: str, table: str, key: object, there: list[str], tables: list[str]) -> str:
-    """Return the sentence for a key that no file has."""
-    where = f"{source}: [{table}]" if table else f"{source}:"
-    more = "" if table else f" and the tables {', '.join(f'[{name}]' for name in tables)}"
-    name = shortened(key) if isinstance(key, str) else quoted(key)
-    return f"{where} {name} is unknown; the keys here are {', '.join(there)}{more}"
 
 
 def _check(key: FileKey, table: Mapping[str, object], source: str) -> None:
     """Refuse a value that is missing or not allowed."""
-    if key.name in table:
-        value = table[key.name]
-        if not key.allows(value):
-            raise RulesError(
-                f"{source}: {key.place} is {quoted_json(value)}; it must be {key.expected}"
-            )
-    elif key.required:
-        raise RulesError(f"{source}: {key.place} is missing; it must be {key.expected}")
+    fault = key.fault(table)
+    if fault:
+        raise RulesError(f"{source}: {fault}")
 
 
 def _names(game: str, table: Mapping[str, Any]) -> Names:
@@ -180,22 +152,10 @@ def _checked_rules(values: dict[str, Any], source: str) -> Rules:
 
 def load_rules(path: str | PathLike[str]) -> Rules:
     """Read a game's TOML file; a missing or wrong one raises `RulesError` with its name."""
-    check_type(path, str | PathLike, "a game's file is named by a path, not by")
-    if not str(path):
-        raise RulesError("the name of a game's file is empty")
-    name = str(path) if str(path).isprintable() else quoted(str(path))
     try:
-        with Path(path).open(encoding="utf-8") as file:
-            text = file.read(MOST_TEXT + 1)
-    except FileNotFoundError:
-        raise RulesError(f"{name}: there is no such file") from None
-    except UnicodeDecodeError:
-        raise RulesError(f"{name}: the file is not UTF-8 text") from None
-    except OSError as error:
-        why = (error.strerror or "it cannot be opened").lower()
-        raise RulesError(f"{name}: the file cannot be read: {why}") from None
-    except ValueError:  # NUL, and what the file system's encoding lacks
-        raise RulesError(f"{name}: no file can have this name") from None
+        text = read_file(path, "a game's file")
+    except TomlError as error:
+        raise RulesError(str(error)) from None
     return parse_rules(text, Path(path).name)
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from kungen.cards import HIGHEST_RANK
+from kungen.quoting import quoted, quoted_json, shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 MOST_COLUMNS = 10
 MOST_CELLS = 10
@@ -124,6 +128,20 @@ class FileKey:
             return len(numbers) == len(values) and numbers == sorted({*numbers})
         return self.kind == "list" and len(numbers) == len(values) <= self.length
 
+    def fault(self, table: Mapping[str, object]) -> str | None:
+        """Return what is wrong with the value in a table, missing or not allowed, or None.
+
+        >>> next(key for key in KEYS if key.name == "ranks").fault({"ranks": 14})
+        '[layout] ranks is 14; it must be a whole number from 1 to 13'
+        """
+        if self.name not in table:
+            missing = f"{self.place} is missing; it must be {self.expected}"
+            return missing if self.required else None
+        value = table[self.name]
+        if self.allows(value):
+            return None
+        return f"{self.place} is {quoted_json(value)}; it must be {self.expected}"
+
     def pack(self, value: object) -> bytes:
         """Return an allowed value as the record has it; what has no place there raises `TypeError`.
 
@@ -142,6 +160,18 @@ class FileKey:
             case "places", list(places):
                 return bytes(int(place in places) for place in range(1, self.length + 1))
         raise TypeError(f"{self.place} has no place in the record")
+
+
+def unknown_key(table: str, key: object, there: Sequence[str], tables: Sequence[str]) -> str:
+    """Return the sentence for a key that a table, or the file outside its tables, does not have.
+
+    >>> unknown_key("deal", "colums", ["columns", "hidden"], [])
+    '[deal] colums is unknown; the keys here are columns, hidden'
+    """
+    where = f"[{table}] " if table else ""
+    more = "" if table else f" and the tables {', '.join(f'[{name}]' for name in tables)}"
+    name = shortened(key) if isinstance(key, str) else quoted(key)
+    return f"{where}{name} is unknown; the keys here are {', '.join(there)}{more}"
 
 
 def _number_words(numbers: range) -> str:
