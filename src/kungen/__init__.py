@@ -16,7 +16,9 @@ from kungen.cards import Card, CardError, card_text, parse_card
 from kungen.deals import LAST_DEAL, DealError, deal, identify
 from kungen.game import Game
 from kungen.game_file import GAMES, find_rules, load_rules, parse_rules, rules_file
+from kungen.goal import Goal
 from kungen.layout import IllegalMove, Layout, LayoutError, LegalMoves, Move, MoveError
+from kungen.lesson import Lesson, LessonError, LessonTexts, lessons, load_lesson, parse_lesson
 from kungen.notation import (
     layout_text,
     line_notation,
@@ -35,15 +37,20 @@ from kungen.view import View
 __all__ = [
     "GAMES",
     "LAST_DEAL",
+    "LESSONS",
     "Autoplay",
     "Card",
     "CardError",
     "DealError",
     "Game",
+    "Goal",
     "IllegalMove",
     "Layout",
     "LayoutError",
     "LegalMoves",
+    "Lesson",
+    "LessonError",
+    "LessonTexts",
     "Limits",
     "Move",
     "MoveError",
@@ -65,10 +72,12 @@ __all__ = [
     "layout_text",
     "line_notation",
     "load_game",
+    "load_lesson",
     "load_rules",
     "move_notation",
     "parse_card",
     "parse_layout",
+    "parse_lesson",
     "parse_line",
     "parse_move",
     "parse_rules",
@@ -79,11 +88,21 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kungen.solver import solve as solve
+
+    LESSONS: Mapping[str, Lesson]
+    """The lessons that come with the package, by id in their order."""
 else:
 
     def __getattr__(name: str) -> object:
-        """Import `solve` when it is first asked for: it alone needs the native module."""
+        """Import `solve` and read the lessons when they are first asked for.
+
+        `solve` alone needs the native module, and reading lessons takes longer than the rest.
+        """
+        if name == "LESSONS":
+            return lessons()
         if name != "solve":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         try:
