@@ -1,40 +1,6 @@
 /** The page: starts the engine, lays the table, and ties hands, keys and buttons to the game. */
 
 import {
-  type App,
-  ask,
-  catchUp,
-  choose,
-  chooseAutoplay,
-  dealNote,
-  draw,
-  drop,
-  finish,
-  hear,
-  leave,
-  lengthen,
-  lift,
-  moveFocus,
-  offerBack,
-  openNumber,
-  press,
-  quick,
-  redraw,
-  refuseDrag,
-  release,
-  restartDeal,
-  retell,
-  saveTime,
-  stay,
-  takeBack,
-  takeForward,
-  tap,
-  tell,
-  tip,
-  touch,
-  warnImpossible,
-} from "./acts.ts";
-import {
   choiceInAddress,
   dealInAddress,
   isPageOf,
@@ -42,20 +8,23 @@ import {
   pathOfList,
   queryOf,
 } from "./address.ts";
+import { type Asker, ask, retell } from "./asking.ts";
 import {
   badNumber,
   closeDialogs,
+  drawChrome,
   drawClock,
   drawDialogs,
   isAutoplayLevel,
+  listenToPanel,
   makeChrome,
   openDialog,
   takeNoteAction,
   writeTexts,
 } from "./chrome.ts";
 import { elapsed } from "./clock.ts";
-import { listenToPointers } from "./drag.ts";
 import { listenToFields, resetFields } from "./fields.ts";
+import { finish, press, takeBack, takeForward, tip } from "./hands.ts";
 import {
   type Choice,
   choiceOfKey,
@@ -68,21 +37,26 @@ import {
 } from "./house.ts";
 import { isLanguage, type Language, say } from "./i18n.ts";
 import { jotTable, jotTime, jottedTime, type Place } from "./jot.ts";
-import { type KeyActions, listenToKeys } from "./keys.ts";
-import type { Form } from "./layout.ts";
+import {
+  catchUp,
+  chooseAutoplay,
+  dealNote,
+  type Keeper,
+  leave,
+  openNumber,
+  restartDeal,
+  save,
+  saveTime,
+  stay,
+  warnImpossible,
+  withEnd,
+} from "./keeping.ts";
+import { listenToTable, measure } from "./listening.ts";
 import { LAST_DEAL, randomDeal } from "./numbers.ts";
 import { readOwnGames } from "./own.ts";
 import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "./page.ts";
 import { changeAutoplay, isOpenGame, newState } from "./play.ts";
-import {
-  drawFocus,
-  focusTable,
-  makeView,
-  printRanks,
-  rescueFocus,
-  resize,
-  type View,
-} from "./render.ts";
+import { focusTable, makeView, printRanks, rescueFocus } from "./render.ts";
 import {
   handOver,
   latestGame,
@@ -91,11 +65,15 @@ import {
   type Store,
   writeSettings,
 } from "./store.ts";
+import { offerBack, redraw, tell } from "./table.ts";
+
+/** Everything that lives as long as the page. */
+interface App extends Keeper, Asker {
+  readonly house: House;
+}
 
 const NOTE_TIME = 12_000;
 const CLOCK_STEP = 250;
-/** A phone on its side; page.css lays its bars by the same question. */
-const RAILS = "(orientation: landscape) and (max-height: 500px)";
 
 boot().catch((error: unknown) => {
   const failed = document.getElementById("failed");
@@ -144,6 +122,9 @@ async function boot(): Promise<void> {
     saving: true,
     known: null,
     warned: false,
+    drawRound: () => drawChrome(app.chrome, state, performance.now()),
+    sayChange: (sentence) => withEnd(app, sentence),
+    changed: () => save(app),
   };
   printRanks(texts);
   writeTexts(texts);
@@ -233,42 +214,11 @@ function tellBadNumber(app: App, text: string): void {
   tell(app, { text: badNumber(app.state.texts, text) }, NOTE_TIME);
 }
 
-function measure(app: App): void {
-  const form: Form = matchMedia(RAILS).matches ? "rails" : "stack";
-  resize(app.view, form);
-}
-
-const sizeOf = ({ size }: View): string => `${size.width} ${size.height} ${size.form}`;
-
 function listen(app: App): void {
   const { state, view } = app;
-  const endDrag = listenToPointers(view, state, {
-    press: () => touch(app),
-    tap: (spot) => tap(app, spot),
-    choose: (spot) => choose(app, spot),
-    lift: (run) => lift(app, run),
-    drop: (target, nearest) => drop(app, target, nearest),
-    cancel: () => release(app),
-    refuse: (spot) => refuseDrag(app, spot),
-    settle: () => drawFocus(view, state),
-  });
-  new ResizeObserver(() => {
-    const before = sizeOf(view);
-    measure(app);
-    // A card in the hand would hang where the table was.
-    if (sizeOf(view) !== before) endDrag();
-    redraw(app);
-  }).observe(view.felt);
-  listenToKeys(view.table, state, keyActions(app));
+  listenToPanel(app.chrome);
+  listenToTable(app, () => openDialog(app.chrome, "help", state));
   document.addEventListener("click", (event) => clickButton(app, event));
-  // Some browsers take the focus from a button as soon as it is hidden.
-  document.addEventListener("focusout", ({ target }) => {
-    if (!(target instanceof Element) || target.checkVisibility({ visibilityProperty: true }))
-      return;
-    queueMicrotask(() => {
-      if (document.activeElement === document.body) focusTable(view, state);
-    });
-  });
   listenToFields(state, (deal) => {
     closeDialogs();
     resetFields(state);
@@ -283,29 +233,6 @@ function listen(app: App): void {
   listenToSettings(app);
   listenToDrops(app);
   listenToPage(app);
-}
-
-function keyActions(app: App): KeyActions {
-  const { state, view } = app;
-  return {
-    focus: (place) => moveFocus(app, place),
-    lengthen: (place) => lengthen(app, place),
-    release: () => {
-      if (press(app)) release(app);
-    },
-    quick: () => quick(app),
-    undo: () => takeBack(app),
-    redo: () => takeForward(app),
-    tip: () => tip(app),
-    draw: () => draw(app),
-    hear: (what) => hear(app, what),
-    help: () => {
-      press(app);
-      openDialog(app.chrome, "help", state);
-    },
-    stop: () => press(app),
-    enter: () => focusTable(view, state),
-  };
 }
 
 function clickButton(app: App, { target }: MouseEvent): void {

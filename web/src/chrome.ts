@@ -34,13 +34,11 @@ export function makeChrome(): Chrome {
     return element;
   };
   const ends = { closedEnd: "", toldEnd: "" };
-  const chrome = { find, written: new Map(), noteTimer: 0, note: null, ...ends };
-  listenToPanel(chrome);
-  return chrome;
+  return { find, written: new Map(), noteTimer: 0, note: null, ...ends };
 }
 
 /** The panel of a won or stuck game closes by its cross and by Escape. */
-function listenToPanel(chrome: Chrome): void {
+export function listenToPanel(chrome: Chrome): void {
   chrome.find("end-close").addEventListener("click", () => closePanel(chrome));
   document.addEventListener("keydown", ({ key }) => {
     const inDialog = document.querySelector("dialog[open]") !== null;
