@@ -23,12 +23,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import build_wasm
+import guide
 import house
+from language import read_language
+from pictures import sprite
+from search_engines import described_game, shared_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from kungen.rules import Rules
+
+    Guides = Mapping[tuple[str, str], guide.Guide]
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 WEB: Final = ROOT / "web"
@@ -37,13 +43,13 @@ PAGE_DIR: Final = ROOT / "src" / "kungen" / "web"
 # game that was left.
 FRONT: Final = "sv"
 SOURCES: Final = (
-    "web/src/*.ts", "web/css/*", "web/svg/*", "web/html/*", "web/locales/*",
-    "web/*.json", "core/**/*pp", "bindings/wasm*", "src/kungen/games/*", "src/kungen/rules.py",
-    "src/kungen/keys.py", "tools/build_web.py", "tools/build_wasm.py", "tools/house.py",
+    "web/src/*.ts", "web/css/*", "web/svg/*", "web/html/*", "web/locales/*", "web/guide/*/*",
+    "web/*.json", "core/**/*pp", "bindings/wasm*", "src/kungen/*.py", "src/kungen/games/*",
+    "src/kungen/catalogues/*", "tools/*.py",
 )  # fmt: skip
 # The table, the list of games, and what reads the files that a player opens there.
 SCRIPTS: Final = ("app.js", "chooser.js", "gamefile.js")
-STYLES: Final = ("page.css", "house.css")
+STYLES: Final = ("page.css", "house.css", "guide.css")
 STAMP: Final = "build.json"
 
 
@@ -132,12 +138,13 @@ def _write_page(page: Page, scratch: Path) -> None:
     texts = {language: _read_texts(language) for language in house.LANGUAGES}
     for language, lines in texts.items():
         page.add(f"{language}.json", _packed(lines))
+    guides = _read_guides()
     for file in (house.PageFile("index", None, FRONT, shared=True), *house.page_files()):
         lines = texts[file.language]
-        _write_html(page, "page.html", file, lines | _game_values(file, lines))
+        _write_html(page, "page.html", file, lines | _game_values(file, lines, guides))
     for file in house.list_files():
         lines = texts[file.language]
-        _write_html(page, "games.html", file, lines | _list_values(file))
+        _write_html(page, "games.html", file, lines | _list_values(file, guides))
 
 
 def _packed(data: object) -> bytes:
@@ -153,9 +160,10 @@ def _read_texts(language: str) -> dict[str, str]:
 def _write_html(page: Page, template: str, file: house.PageFile, lines: dict[str, str]) -> None:
     """Write a page file by its template; values that end in _html are HTML already."""
     deal_form = (WEB / "html" / "deal.html").read_text(encoding="utf-8").strip()
-    sprite = (WEB / "svg" / "suits.svg").read_text(encoding="utf-8").strip()
     text = (WEB / "html" / template).read_text(encoding="utf-8")
-    whole = text.replace("{{sprite}}", sprite).replace("{{dealForm}}", deal_form)
+    whole = text.replace("{{sprite}}", sprite(read_language(file.language))).replace(
+        "{{dealForm}}", deal_form
+    )
     values = {
         **{
             key: line if key.endswith("_html") else html.escape(line) for key, line in lines.items()
@@ -170,35 +178,55 @@ def _write_html(page: Page, template: str, file: house.PageFile, lines: dict[str
     (page.out / f"{file.name}.html").write_text(filled, encoding="utf-8")
 
 
-def _game_values(file: house.PageFile, lines: dict[str, str]) -> dict[str, str]:
+def _read_guides() -> Guides:
+    """Return the guide of each game in each language."""
+    try:
+        return {
+            (rules.id, language): guide.read_guide(rules.id, language)
+            for rules in house.games()
+            for language in house.LANGUAGES
+            if guide.is_ready(rules.id, language)
+        }
+    except guide.GuideError as error:
+        raise RuntimeError(str(error)) from error
+
+
+def _game_values(file: house.PageFile, lines: dict[str, str], guides: Guides) -> dict[str, str]:
     """Return what a page says of its game; the front page says it of the first one."""
     rules = next(one for one in house.games() if file.game in {one.id, None})
     name = getattr(rules.names, file.language)
-    described = house.description(rules.id, file.language)
+    read = guides.get((rules.id, file.language))
+    title = read.title if read else lines["page.title"].replace("{game}", name)
+    description = read.description if read else lines["page.description"].replace("{game}", name)
     return {
         "id": file.game or "",
         "game": name,
-        "title": lines["page.title"].replace("{game}", name),
-        "description": described or lines["page.description"].replace("{game}", name),
+        "title": title,
+        "description": description,
+        "shared_html": shared_link(title, description, file.language),
         "links_html": "\n".join(_links(file, house.pages_of(rules.id))),
+        "guide_html": read.html if read else "",
+        "told_html": described_game(rules, read_language(file.language), description),
     }
 
 
-def _list_values(file: house.PageFile) -> dict[str, str]:
+def _list_values(file: house.PageFile, guides: Guides) -> dict[str, str]:
     """Return what the list of games says before its script runs: the games, and where they are."""
     pages = {language: [name] for language, name in house.list_pages().items()}
     is_missing = file.name == house.MISSING
+    items = (_list_item(rules, file.language, guides) for rules in house.games())
     return {
         "missing": str(is_missing).lower(),
         "links_html": "" if is_missing else "\n".join(_links(file, pages)),
-        "games_html": "\n    ".join(_list_item(rules, file.language) for rules in house.games()),
+        "games_html": "\n    ".join(items),
     }
 
 
-def _list_item(rules: Rules, language: str) -> str:
+def _list_item(rules: Rules, language: str, guides: Guides) -> str:
     address = f"{house.pages_of(rules.id)[language][0]}.html"
     name = html.escape(getattr(rules.names, language))
-    described = html.escape(house.description(rules.id, language) or "")
+    read = guides.get((rules.id, language))
+    described = html.escape(read.description if read else "")
     return f'<li><a href="{address}">{name}</a> {described}</li>'
 
 

@@ -109,7 +109,8 @@ def most_cards(rules: Rules, cells: int, columns: int, *, to_empty: bool = False
     """Return how many cards move at once with so many empty cells and columns, by the rules.
 
     >>> from kungen import find_rules
-    >>> most_cards(find_rules("freecell"), 4, 2), most_cards(find_rules("freecell"), 4, 2, to_empty=True)
+    >>> rules = find_rules("freecell")
+    >>> most_cards(rules, 4, 2), most_cards(rules, 4, 2, to_empty=True)
     (20, 10)
     """
     none: tuple[Card, ...] = ()

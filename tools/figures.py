@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from language import file_card
@@ -114,7 +115,7 @@ class Artist:
     def run(self, cards: Sequence[str]) -> str:
         """Return a run, from its deepest card to the free one."""
         run = [file_card(card) for card in cards]
-        for host, guest in zip(run, run[1:], strict=False):
+        for host, guest in pairwise(run):
             if host not in hosts_of(self.rules)[guest]:
                 raise PictureError(f"{card_text(guest)} does not go on {card_text(host)}")
         listed = self.language.listed([*map(self.language.card, run)])
@@ -143,9 +144,7 @@ def _onto(drop: float) -> tuple[float, float]:
 
 def _fan(cards: Sequence[Card], y: float) -> str:
     last = len(cards) - 1
-    return "".join(
-        face(card, 0, y + STEP * at, covered=at < last) for at, card in enumerate(cards)
-    )
+    return "".join(face(card, 0, y + STEP * at, covered=at < last) for at, card in enumerate(cards))
 
 
 def _coming(card: Card, y: float) -> str:
@@ -158,9 +157,6 @@ def _arrow(start: tuple[float, float], end: tuple[float, float]) -> str:
     """Draw an arrow that ends level when it goes to the left, else upwards."""
     (x, y), (to_x, to_y) = start, end
     if y == to_y:
-        return (
-            f'<path class="arrow" d="M{x:g} {y:g}H{to_x:g}m18-18-18 18 18 18"/>'
-        )
-    return (
-        f'<path class="arrow" d="M{x:g} {y:g}Q{to_x:g} {y:g} {to_x:g} {to_y:g}m-18 18 18-18 18 18"/>'
-    )
+        return f'<path class="arrow" d="M{x:g} {y:g}H{to_x:g}m18-18-18 18 18 18"/>'
+    bend = f"Q{to_x:g} {y:g} {to_x:g} {to_y:g}"
+    return f'<path class="arrow" d="M{x:g} {y:g}{bend}m-18 18 18-18 18 18"/>'

@@ -9,29 +9,31 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import jinja2
+from guide_html import SectionError, article
+from guide_places import Kept, Places, Sources, lesson_name
 from guide_preview import FEIGNED, write_preview
-from guide_places import SECTIONS, Kept, Places, Sources, lesson_name
 from language import ROOT, Language, read_language
 from markdown_it import MarkdownIt
 
+from kungen.catalogue import catalogues
 from kungen.catalogue import find as find_catalogue
 from kungen.game_file import find_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from markdown_it.token import Token
+    from collections.abc import Sequence
 
 SOURCES: Final = Sources(find_catalogue, lesson_name)
+READY: Final = 11
 TEXTS: Final = ROOT / "web" / "guide"
 KEYS: Final = ("title", "description")
 LONGEST_DESCRIPTION: Final = 160
-_ALONE: Final = re.compile(r"^[ \t]*(\{%(?:(?!%\}).)*?|\{#(?:(?!#\}).)*?)([-+]?[%#]\})[ \t]*\n", re.M)
+_ALONE: Final = re.compile(
+    r"^[ \t]*(\{%(?:(?!%\}).)*?|\{#(?:(?!#\}).)*?)([-+]?[%#]\})[ \t]*\n", re.MULTILINE
+)
 """A tag that has a line to itself: its line's end goes into the tag, and makes no empty line."""
 
 
@@ -48,9 +50,9 @@ class Guide:
     html: str
 
 
-def has_guide(game: str, language: str) -> bool:
-    """Tell whether there is a text for a game in a language."""
-    return (TEXTS / language / f"{game}.md").is_file()
+def is_ready(game: str, language: str) -> bool:
+    """Tell whether there is a text for a game in a language, and all that texts ask for."""
+    return (TEXTS / language / f"{game}.md").is_file() and len(catalogues()) >= READY
 
 
 def read_guide(game: str, code: str, sources: Sources = SOURCES) -> Guide:
@@ -66,7 +68,10 @@ def read_guide(game: str, code: str, sources: Sources = SOURCES) -> Guide:
     markdown = _markdown()
     places = Places(find_rules(game), language, sources, kept, markdown.renderInline)
     text = _fill(path, places)
-    html = _article(game, path, markdown, markdown.parse(text), language)
+    try:
+        html = article(places.rules, language, markdown, text)
+    except SectionError as error:
+        raise GuideError(f"{_shown(path)}: {error}") from None
     return Guide(front["title"], front["description"], kept.restore(html))
 
 
@@ -149,106 +154,6 @@ def _where(error: BaseException, path: Path) -> str:
             found = (file, trace.tb_lineno)
         trace = trace.tb_next
     return f"{_shown(found[0])}: line {found[1]}"
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A heading and what follows it."""
-
-    name: str
-    tokens: Sequence[Token]
-
-
-def _article(
-    game: str, path: Path, markdown: MarkdownIt, tokens: list[Token], language: Language
-) -> str:
-    """Return the whole guide as a section of the page."""
-    _lower_headings(tokens)
-    before, *parts = _split(tokens, "h3")
-    if len(parts) != len(SECTIONS):
-        found = ", ".join(part.name for part in parts)
-        raise GuideError(
-            f"{_shown(path)}: there are {len(parts)} sections, not {len(SECTIONS)}: {found}"
-        )
-    if not before.tokens or before.tokens[0].tag != "h2":
-        raise GuideError(f"{_shown(path)}: the text must begin with its heading, # and a name")
-    before.tokens[0].attrSet("id", "guide-title")
-    rest = "".join(
-        _section(markdown, key, part) for key, part in zip(SECTIONS, parts, strict=True)
-    )
-    return (
-        f'<section class="guide" id="guide" lang="{language.code}" data-guide="{game}"'
-        f' aria-labelledby="guide-title">\n{_way_back(language)}\n'
-        f"{_html(markdown, before.tokens)}{_contents(parts, language)}\n{rest}</section>\n"
-    )
-
-
-def _lower_headings(tokens: Sequence[Token]) -> None:
-    """Set the headings one lower: the page's own heading is that of the table."""
-    for token in tokens:
-        if token.type in {"heading_open", "heading_close"}:
-            token.tag = f"h{int(token.tag[1]) + 1}"
-
-
-def _split(tokens: Sequence[Token], tag: str) -> Iterator[_Part]:
-    """Divide tokens before each heading of a kind; what stands before the first has no name."""
-    starts = [
-        at for at, token in enumerate(tokens) if token.type == "heading_open" and token.tag == tag
-    ]
-    yield _Part("", tokens[: starts[0] if starts else len(tokens)])
-    for start, end in zip(starts, [*starts[1:], len(tokens)], strict=True):
-        yield _Part(tokens[start + 1].content, tokens[start:end])
-
-
-def _html(markdown: MarkdownIt, tokens: Sequence[Token]) -> str:
-    html: str = markdown.renderer.render(tokens, markdown.options, {})
-    return html
-
-
-def _way_back(language: Language) -> str:
-    """Return the quiet bar that stays above the text and leads to the table."""
-    table, contents = escape(language.string("table")), escape(language.string("contents"))
-    return (
-        '<p class="ways-on"><a href="#felt" data-do="table">'
-        f'<svg aria-hidden="true"><use href="#icon-up"/></svg>{table}</a>'
-        f'<a href="#guide-contents">{contents}</a></p>'
-    )
-
-
-def _contents(parts: Sequence[_Part], language: Language) -> str:
-    items = "".join(
-        f'<li><a href="#guide-{key}">{escape(part.name)}</a></li>'
-        for key, part in zip(SECTIONS, parts, strict=True)
-    )
-    name = escape(language.string("contents"))
-    return (
-        f'<nav class="contents" id="guide-contents" aria-label="{name}">'
-        f'<p class="contents-head" aria-hidden="true">{name}</p><ol>{items}</ol></nav>'
-    )
-
-
-def _section(markdown: MarkdownIt, key: str, part: _Part) -> str:
-    """Return a section; that of the questions is told to search engines as such."""
-    part.tokens[0].attrSet("id", f"guide-{key}")
-    if key != "questions":
-        return f'<div class="part">\n{_html(markdown, part.tokens)}</div>\n'
-    before, *questions = _split(part.tokens, "h4")
-    asked = "".join(_question(markdown, question) for question in questions)
-    return (
-        '<div class="part" itemscope itemtype="https://schema.org/FAQPage">\n'
-        f"{_html(markdown, before.tokens)}{asked}</div>\n"
-    )
-
-
-def _question(markdown: MarkdownIt, question: _Part) -> str:
-    heading, answer = question.tokens[:3], question.tokens[3:]
-    heading[0].attrSet("itemprop", "name")
-    return (
-        '<div itemprop="mainEntity" itemscope itemtype="https://schema.org/Question">\n'
-        f"{_html(markdown, heading)}"
-        '<div itemprop="acceptedAnswer" itemscope itemtype="https://schema.org/Answer">'
-        f'<div itemprop="text">\n{_html(markdown, answer)}</div></div></div>\n'
-    )
 
 
 def main(arguments: Sequence[str]) -> int:

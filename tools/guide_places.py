@@ -59,6 +59,7 @@ class Kept:
 
         A piece that is a paragraph of its own takes the paragraph's place.
         """
+
         def piece(mark: re.Match[str]) -> str:
             return self.pieces[int(mark[1])]
 
@@ -165,7 +166,9 @@ class Places:
     def _blocks(self) -> Mapping[str, Any]:
         artist = Artist(self.rules, self.language)
         return {
-            "in_short": lambda: self.kept.keep(short_table(self.rules, self.language, self.sources.find)),
+            "in_short": lambda: self.kept.keep(
+                short_table(self.rules, self.language, self.sources.find)
+            ),
             "capacity_table": lambda: self.kept.keep(capacity_table(self.rules, self.language)),
             "results_table": lambda: self.kept.keep(
                 results_table(self.sources.find(self.rules.id), self.language)

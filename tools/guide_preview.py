@@ -7,10 +7,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from kungen.catalogue import Catalogue, CatalogueError, find
 from guide_places import PlaceError, Sources, lesson_name
 from language import ROOT
 from pictures import sprite
+
+from kungen.catalogue import Catalogue, CatalogueError, find
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 KNOWN: Final = 32_000
 """The deals that have been numbered from the beginning; of a longer range they are told apart."""
+NONE = TO = "\N{EN DASH}"
 HELPERS: Final = 2
 """Empty columns across the table of how many cards move."""
 
@@ -60,7 +61,9 @@ def capacity_table(rules: Rules, language: Language) -> str:
     if rules.runs != "supermove":
         raise RulesError(f"the runs of {rules.id} do not move as a supermove")
     helpers = range(1 if rules.empty_column == "king" else HELPERS + 1)
-    rows = "".join(_capacity_row(rules, cells, helpers, language) for cells in range(rules.cells + 1))
+    rows = "".join(
+        _capacity_row(rules, cells, helpers, language) for cells in range(rules.cells + 1)
+    )
     half = "" if len(helpers) == 1 else f"<p>{escape(language.string('capacity.half'))}</p>"
     now = "".join(
         f' data-{name}="{escape(language.string(key, n="{n}", empty="{empty}"))}"'
@@ -106,7 +109,9 @@ def results_table(catalogue: Catalogue, language: Language) -> str:
     ranges = [KNOWN] if catalogue.last > KNOWN else []
     undecided = bool(catalogue.undecided)
     keys = [key for key in _COLUMNS if key != "undecided" or undecided]
-    heads = "".join(f'<th scope="col">{escape(language.string(f"results.{key}"))}</th>' for key in keys)
+    heads = "".join(
+        f'<th scope="col">{escape(language.string(f"results.{key}"))}</th>' for key in keys
+    )
     rows = "".join(
         _results_row(catalogue, last, keys, language) for last in (*ranges, catalogue.last)
     )
@@ -124,9 +129,7 @@ def results_table(catalogue: Catalogue, language: Language) -> str:
 _COLUMNS: Final = ("source", "deals", "winnable", "lost", "undecided", "share", "interval")
 
 
-def _results_row(
-    catalogue: Catalogue, last: int, keys: Sequence[str], language: Language
-) -> str:
+def _results_row(catalogue: Catalogue, last: int, keys: Sequence[str], language: Language) -> str:
     """Return the row of a catalogue up to a number."""
     values = dict(_results(catalogue, last, language))
     cells = "".join(
@@ -149,11 +152,11 @@ def _results(catalogue: Catalogue, last: int, language: Language) -> Iterator[tu
     yield "lost", language.number(lost)
     yield "undecided", language.number(undecided)
     if not winnable + lost:
-        yield from (("share", "–"), ("interval", "–"))
+        yield from (("share", NONE), ("interval", NONE))
         return
     share = catalogue.share_to(last)
     places = decimals(share) if lost else 0
     low, high = wilson(winnable, winnable + lost)
     finer = max(places, decimals(low))
     yield "share", language.percent(share, places)
-    yield "interval", f"{language.decimal(100 * low, finer)}–{language.percent(high, finer)}"
+    yield "interval", f"{language.decimal(100 * low, finer)}{TO}{language.percent(high, finer)}"

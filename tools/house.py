@@ -1,7 +1,7 @@
 """The games of the house as the page needs them: records, options, and a page file for each game.
 
-The games come from src/kungen/games; web/pages.json says in what order the page lists them, under
-what names it serves them, and how each is described to those who search.
+The games come from src/kungen/games; web/pages.json says in what order the page lists them, and
+under what names it serves them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 # The checkout's own rules, not installed ones.
 sys.path.insert(0, str(ROOT / "src"))
 
-from kungen.game_file import GAMES, MOST_TEXT  # noqa: E402 - after the path to it
+from kungen.catalogue import catalogues  # noqa: E402 - after the path to it
+from kungen.game_file import GAMES, MOST_TEXT  # noqa: E402
 from kungen.keys import KEYS, OPTIONS, SCORE_OFFSET, FileKey  # noqa: E402
 from kungen.rules import RECORD_LENGTH, RECORD_TAG, RECORD_VERSION, option_text  # noqa: E402
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from kungen.rules import Rules
 
 LANGUAGES: Final = ("sv", "da", "en")
+FEW: Final = 100
 MISSING: Final = "404"
 """The page file that hosts show where there is no page: it lists the games."""
 
@@ -69,14 +71,8 @@ def _place(order: list[str], name: str) -> int:
 
 def pages_of(game: str) -> Mapping[str, list[str]]:
     """Return the page files of a game in each language, the best of them first."""
-    named = _plan()["games"].get(game, {}).get("pages", {})
+    named = _plan()["games"].get(game, {})
     return {language: named.get(language, [game]) for language in LANGUAGES}
-
-
-def description(game: str, language: str) -> str | None:
-    """Return what a search engine is told of a game, if anything was written."""
-    described: Mapping[str, str] = _plan()["games"].get(game, {}).get("descriptions", {})
-    return described.get(language)
 
 
 def page_files() -> list[PageFile]:
@@ -122,8 +118,15 @@ def _export_game(rules: Rules) -> dict[str, object]:
         "record": rules.pack().hex(),
         "offers": {option.name: option_text(option.default) for option in rules.options},
         "pages": pages_of(rules.id),
-        "impossible": _plan()["games"].get(rules.id, {}).get("impossible", []),
+        "impossible": _impossible(rules.id),
     }
+
+
+def _impossible(game: str) -> list[int]:
+    """Return the deals that nobody can win, where they are so few that the page can know them."""
+    found = catalogues().get(game)
+    lost = () if found is None else found.lost
+    return [*lost] if len(lost) <= FEW else []
 
 
 def _export_option(option: FileKey) -> dict[str, object]:

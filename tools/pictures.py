@@ -85,9 +85,7 @@ def back(x: float, y: float) -> str:
 
 def place(x: float, y: float, kind: str = "place") -> str:
     """Return the outline of an empty place."""
-    return (
-        f'<rect class="{kind}"{_moved(x, y)} width="{WIDTH}" height="{HEIGHT}" rx="7.5"/>'
-    )
+    return f'<rect class="{kind}"{_moved(x, y)} width="{WIDTH}" height="{HEIGHT}" rx="7.5"/>'
 
 
 def sign(name: str, x: float, y: float, size: float = 48) -> str:
@@ -144,7 +142,9 @@ def layout_picture(layout: Layout | View, language: Language, name: str = "") ->
             for at, column in enumerate(view.columns)
             if not column
         ]
-    return svg("".join(parts), size, name or language.string("picture.layout"), "picture table-picture")
+    return svg(
+        "".join(parts), size, name or language.string("picture.layout"), "picture table-picture"
+    )
 
 
 def _left(place: float) -> float:
@@ -234,10 +234,10 @@ def sprite(language: Language) -> str:
     text = (ROOT / "web" / "svg" / "suits.svg").read_text(encoding="utf-8").strip()
     for rank in range(1, HIGHEST_RANK + 1):
         letters = language.letters(rank)
-        place = 'x="22" text-anchor="middle" class="rank"'
+        shape = 'x="22" text-anchor="middle" class="rank"'
         if len(letters) > 1:
-            place = f'x="3" textLength="{_TWO_SIGNS_WIDE}" class="rank narrow"'
-        blank = f'id="rank-{rank}" viewBox="0 0 48 48"><text y="34" class="rank">'
-        filled = f'id="rank-{rank}" viewBox="0 0 48 48"><text y="34" lengthAdjust="spacingAndGlyphs" {place}>{letters}'
-        text = text.replace(blank, filled)
+            pressed = f'textLength="{_TWO_SIGNS_WIDE}" lengthAdjust="spacingAndGlyphs"'
+            shape = f'x="3" {pressed} class="rank narrow"'
+        blank = f'id="rank-{rank}" viewBox="0 0 48 48"><text y="34" '
+        text = text.replace(f'{blank}class="rank">', f"{blank}{shape}>{letters}")
     return text
