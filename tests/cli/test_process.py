@@ -18,7 +18,7 @@ import pytest
 
 Kungen = Callable[..., Any]
 
-COMMANDS = ("deal", "moves", "identify", "play", "verify", "perft", "solve", "games", "serve")
+COMMANDS = ("deal", "moves", "identify", "play", "verify", "perft", "solve", "games", "lessons", "serve")
 PROGRAM = [sys.executable, "-m", "kungen"]
 
 

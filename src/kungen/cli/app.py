@@ -13,7 +13,16 @@ from cyclopts import App, CycloptsError, Parameter
 from cyclopts.exceptions import UnknownCommandError, UnknownOptionError, UnusedCliTokensError
 from rich.console import Console
 
-from kungen.cli import counting, dealing, listing, playing, serving, solving, verifying
+from kungen.cli import (
+    counting,
+    dealing,
+    listing,
+    playing,
+    serving,
+    solving,
+    teaching,
+    verifying,
+)
 from kungen.cli.errors import Failure, OutputError, UsageError, reason
 from kungen.cli.streams import complain, forget, write_out
 from kungen.cli.wording import examples
@@ -39,7 +48,7 @@ def make_app() -> App:
         default_parameter=Parameter(negative=""),
         suppress_keyboard_interrupt=False,
     )
-    for group in (dealing, playing, verifying, counting, solving, listing, serving):
+    for group in (dealing, playing, verifying, counting, solving, listing, teaching, serving):
         group.add_commands(app)
     return app
 

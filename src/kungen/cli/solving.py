@@ -87,14 +87,14 @@ def solve(
     Exit status: 0 solved or unsolvable, 1 a limit was reached, 130 Ctrl-C.
     """
     layout = find_layout(number, source)
-    result = _search(layout, Limits(nodes=nodes, bytes=memory * MEBIBYTE, seconds=seconds))
+    result = search(layout, Limits(nodes=nodes, bytes=memory * MEBIBYTE, seconds=seconds))
     say(_result_json(layout, result) if json else "\n".join(_report(number, layout, result)))
     if result.verdict is not Verdict.UNDECIDED:
         return 0
     return STATUS_INTERRUPTED if result.reason == INTERRUPTED else STATUS_UNDECIDED
 
 
-def _search(layout: Layout, limits: Limits) -> Result:
+def search(layout: Layout, limits: Limits) -> Result:
     """Search to the end or to Ctrl-C, and tell a terminal how far it is."""
     if find_spec("kungen._core") is None:
         raise Failure(
@@ -123,7 +123,7 @@ def _search(layout: Layout, limits: Limits) -> Result:
 def _report(number: str | None, layout: Layout, result: Result) -> list[str]:
     """The lines of a solution: the deal and the game, the verdict as a comment, the moves."""
     heading = _heading(number, layout.rules)
-    return [*heading, f"; {_verdict(result)}", *_moves(layout, result.line)]
+    return [*heading, f"; {_verdict(result)}", *wrapped_line(layout, result.line)]
 
 
 def _heading(number: str | None, rules: Rules) -> Iterator[str]:
@@ -151,7 +151,7 @@ def _verdict(result: Result) -> str:
             return f"undecided: {result.reason}, {searched}"
 
 
-def _moves(layout: Layout, line: Sequence[Move]) -> Iterator[str]:
+def wrapped_line(layout: Layout, line: Sequence[Move]) -> Iterator[str]:
     """The moves of a line: those in standard notation side by side, a line to each as JSON."""
     words = MOVE_WORD.findall(line_notation(line, layout))
     for json, some in groupby(words, lambda word: word.startswith("[")):
