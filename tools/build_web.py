@@ -159,11 +159,8 @@ def _read_texts(language: str) -> dict[str, str]:
 
 def _write_html(page: Page, template: str, file: house.PageFile, lines: dict[str, str]) -> None:
     """Write a page file by its template; values that end in _html are HTML already."""
-    deal_form = (WEB / "html" / "deal.html").read_text(encoding="utf-8").strip()
     text = (WEB / "html" / template).read_text(encoding="utf-8")
-    whole = text.replace("{{sprite}}", sprite(read_language(file.language))).replace(
-        "{{dealForm}}", deal_form
-    )
+    whole = _put_parts(text.replace("{{sprite}}", sprite(read_language(file.language))))
     values = {
         **{
             key: line if key.endswith("_html") else html.escape(line) for key, line in lines.items()
@@ -176,6 +173,13 @@ def _write_html(page: Page, template: str, file: house.PageFile, lines: dict[str
     }
     filled = re.sub(r"\{\{([\w.:-]+)\}\}", lambda place: values[place[1]], whole)
     (page.out / f"{file.name}.html").write_text(filled, encoding="utf-8")
+
+
+def _put_parts(text: str) -> str:
+    """Put into a template the parts that several have, or one has twice."""
+    for path in sorted((WEB / "html").glob("*_parts.html")):
+        text = text.replace(f"{{{{{path.stem}}}}}", path.read_text(encoding="utf-8").strip())
+    return text
 
 
 def _read_guides() -> Guides:

@@ -14,7 +14,8 @@ import {
   closeDialogs,
   drawChrome,
   drawClock,
-  drawDialogs,
+  drawHelp,
+  drawMenu,
   isAutoplayLevel,
   listenToPanel,
   makeChrome,
@@ -24,7 +25,7 @@ import {
 } from "./chrome.ts";
 import { elapsed } from "./clock.ts";
 import { listenToFields, resetFields } from "./fields.ts";
-import { finish, press, takeBack, takeForward, tip } from "./hands.ts";
+import { finish, press, stopFinish, takeBack, takeForward, tip } from "./hands.ts";
 import {
   type Choice,
   choiceOfKey,
@@ -122,9 +123,11 @@ async function boot(): Promise<void> {
     saving: true,
     known: null,
     warned: false,
+    finishes: true,
     drawRound: () => drawChrome(app.chrome, state, performance.now()),
     sayChange: (sentence) => withEnd(app, sentence),
     changed: () => save(app),
+    stop: () => stopFinish(app),
   };
   printRanks(texts);
   writeTexts(texts);
@@ -217,7 +220,7 @@ function tellBadNumber(app: App, text: string): void {
 function listen(app: App): void {
   const { state, view } = app;
   listenToPanel(app.chrome);
-  listenToTable(app, () => openDialog(app.chrome, "help", state));
+  listenToTable(app, { tip: () => tip(app), help: () => openHelp(app) });
   document.addEventListener("click", (event) => clickButton(app, event));
   listenToFields(state, (deal) => {
     closeDialogs();
@@ -253,14 +256,20 @@ function clickButton(app: App, { target }: MouseEvent): void {
     menu: () => {
       resetFields(app.state);
       linkList(app);
-      openDialog(app.chrome, "menu", app.state);
+      drawMenu(app.chrome, app.state);
+      openDialog(app.chrome, "menu");
     },
-    help: () => openDialog(app.chrome, "help", app.state),
+    help: () => openHelp(app),
   };
   const name = button.dataset.do ?? "";
   closeDialogs();
   press(app);
   (acts[name] ?? panels[name])?.();
+}
+
+function openHelp({ chrome, state }: App): void {
+  drawHelp(chrome, state);
+  openDialog(chrome, "help");
 }
 
 /** Deals a number that the player asked for, as a new place in the browser's history. */
@@ -299,7 +308,8 @@ async function chooseLanguage(
   moveTo(app);
   writeTexts(app.state.texts);
   linkList(app);
-  drawDialogs(app.chrome, app.state);
+  drawMenu(app.chrome, app.state);
+  drawHelp(app.chrome, app.state);
   printRanks(app.state.texts);
   retell(app);
   resetFields(app.state);

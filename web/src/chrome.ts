@@ -132,19 +132,16 @@ export function hideNote(chrome: Chrome): void {
   chrome.find("note").hidden = true;
 }
 
-export function openDialog(chrome: Chrome, id: "menu" | "help", state: State): void {
+export function openDialog(chrome: Chrome, id: "menu" | "help"): void {
   const dialog = chrome.find(id);
-  if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
-  choose(chrome, "autoplay", state.autoplay);
-  choose(chrome, "language", state.texts.language);
-  drawDialogs(chrome, state);
-  dialog.showModal();
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }
 
-/** What the menu and the help say of the game. */
-export function drawDialogs(chrome: Chrome, state: State): void {
-  write(chrome, "menu-game", choiceText(state.texts, state.choice));
-  drawHelp(chrome, state);
+/** What the menu says of the game, and what is chosen there. */
+export function drawMenu(chrome: Chrome, { texts, choice, autoplay }: State): void {
+  choose(chrome, "autoplay", autoplay);
+  choose(chrome, "language", texts.language);
+  write(chrome, "menu-game", choiceText(texts, choice));
 }
 
 export function closeDialogs(): void {
@@ -180,7 +177,7 @@ function drawCapacity(chrome: Chrome, { texts, rules, status, held }: State): vo
 const LARGE_CAPACITY = { n: 40, empty: 20 };
 
 /** How this game is played, with the numbers of the position. */
-function drawHelp(chrome: Chrome, state: State): void {
+export function drawHelp(chrome: Chrome, state: State): void {
   const { texts, rules, choice } = state;
   const game = choice.game.names[texts.language];
   write(chrome, "help-head", say(texts, "help.head", { game }));
@@ -262,7 +259,7 @@ function drawEnd(chrome: Chrome, state: State, now: number): void {
   }
 }
 
-function write(chrome: Chrome, id: string, text: string): void {
+export function write(chrome: Chrome, id: string, text: string): void {
   if (chrome.written.get(id) === text) return;
   chrome.written.set(id, text);
   chrome.find(id).textContent = text;

@@ -29,6 +29,8 @@ interface RulesExports extends WebAssembly.Exports {
   game_finish_step(handle: number): number;
   game_tip(handle: number): number;
   game_autoplay(handle: number, level: number): void;
+  game_goal(handle: number, length: number): number;
+  game_expand(handle: number, source: number, target: number, count: number): number;
   game_history(handle: number): number;
   game_replay(handle: number, length: number, position: number): number;
 }
@@ -160,6 +162,16 @@ export const setAutoplay = (game: Game, level: AutoplayLevel): void =>
 
 export const historyOf = (game: Game): Step[] =>
   readHistory(read(game, game.wasm.game_history(game.handle)));
+
+/** Whether the layout reaches the goal that a record tells. */
+export function reachesGoal(game: Game, goal: Uint8Array): boolean {
+  write(game.wasm, goal);
+  return game.wasm.game_goal(game.handle, goal.length) === 1;
+}
+
+/** The moves of single cards for which a legal move stands; empty when it is not legal. */
+export const singleMoves = (game: Game, { source, target, count }: Move): Move[] =>
+  readMoves(read(game, 3 * game.wasm.game_expand(game.handle, source, target, count)));
 
 /** Plays a history and steps back to a position; false when the engine refuses any of its moves. */
 export function replaySteps(game: Game, steps: readonly Step[], position: number): boolean {

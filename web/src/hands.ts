@@ -45,11 +45,11 @@ import { clearNote, fly, landAll, OFFER_TIME, redraw, settle, type Table, tell }
 const DOUBLE_TAP = 400;
 const FINISH_STEP = 90;
 
-/** The start of every gesture: what flies lands. False when it stopped the finish and is done. */
+/** The start of every gesture: what flies lands. False when it stopped what runs and is done. */
 export function press(table: Table): boolean {
   landAll(table);
   if (!table.state.finishing) return true;
-  stopFinish(table);
+  table.stop();
   return false;
 }
 
@@ -72,7 +72,7 @@ export function tap(table: Table, spot: Spot): void {
 /** A place was chosen: it is picked up, or what is held goes there. */
 export function choose(table: Table, spot: Spot): void {
   const { state } = table;
-  if (state.held === null && startsFinish(state, spot)) return finish(table);
+  if (table.finishes && state.held === null && startsFinish(state, spot)) return finish(table);
   if (spot === null) return release(table);
   if (spot.pile === STOCK) return chooseStock(table);
   if (state.held === null) return pick(table, spot);

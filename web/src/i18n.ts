@@ -13,22 +13,22 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 
 export type Key = keyof typeof sv;
 /** Keys that have a text for one and a text for another number. */
-export type CountKey = Key extends infer K
-  ? K extends `${infer Stem}.other`
-    ? Stem
-    : never
-  : never;
+export type CountKey<K extends string = Key> = K extends `${infer Stem}.other` ? Stem : never;
 
-export interface Texts {
+/** The texts of a page; one that has more than the table's own names their keys too. */
+export interface Texts<K extends string = Key> {
   readonly language: Language;
-  readonly lines: Readonly<Record<Key, string>>;
+  readonly lines: Readonly<Record<K, string>>;
   readonly plural: Intl.PluralRules;
   readonly number: Intl.NumberFormat;
 }
 
 export type Values = Readonly<Record<string, string | number>>;
 
-export function makeTexts(language: Language, lines: Record<Key, string>): Texts {
+export function makeTexts<K extends string>(
+  language: Language,
+  lines: Readonly<Record<K, string>>,
+): Texts<K> {
   return {
     language,
     lines,
@@ -38,14 +38,23 @@ export function makeTexts(language: Language, lines: Record<Key, string>): Texts
 }
 
 /** A text with its places filled; numbers are written as the language writes them. */
-export function say(texts: Texts, key: Key, values: Values = {}): string {
+export function say<K extends string>(
+  texts: Texts<K>,
+  key: NoInfer<K>,
+  values: Values = {},
+): string {
   return fill(texts, texts.lines[key], values);
 }
 
 /** A text that depends on a number, which fills its place `n`. */
-export function sayCount(texts: Texts, key: CountKey, n: number, values: Values = {}): string {
+export function sayCount<K extends string>(
+  texts: Texts<K>,
+  key: NoInfer<CountKey<K>>,
+  n: number,
+  values: Values = {},
+): string {
   const form = texts.plural.select(n) === "one" ? "one" : "other";
-  return fill(texts, texts.lines[`${key}.${form}`], { ...values, n });
+  return fill(texts, texts.lines[`${key}.${form}` as K], { ...values, n });
 }
 
 export function isLanguage(text: unknown): text is Language {
@@ -64,7 +73,7 @@ export function preferredLanguage(wanted: readonly string[]): Language {
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function fill(texts: Texts, line: string, values: Values): string {
+function fill(texts: Pick<Texts, "number">, line: string, values: Values): string {
   return line.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
     return typeof value === "number" ? texts.number.format(value) : (value ?? place);

@@ -15,7 +15,6 @@ import {
   takeBack,
   takeForward,
   tap,
-  tip,
   touch,
 } from "./hands.ts";
 import { type KeyActions, listenToKeys } from "./keys.ts";
@@ -32,8 +31,11 @@ export function measure({ view }: Table): void {
   resize(view, form);
 }
 
-/** Plays as the player's hands and keys say; *help* opens the help. */
-export function listenToTable(table: Table, help: () => void): void {
+/** What the page does its own way. */
+type OwnKeys = Pick<KeyActions, "tip" | "help">;
+
+/** Plays as the player's hands and keys say. */
+export function listenToTable(table: Table, own: OwnKeys): void {
   const { state, view } = table;
   const endDrag = listenToPointers(view, state, {
     press: () => touch(table),
@@ -46,7 +48,7 @@ export function listenToTable(table: Table, help: () => void): void {
     settle: () => drawFocus(view, state),
   });
   followSize(table, endDrag);
-  listenToKeys(view.table, state, keyActions(table, help));
+  listenToKeys(view.table, state, keyActions(table, own));
   keepFocus(table);
 }
 
@@ -74,7 +76,7 @@ function keepFocus({ view, state }: Table): void {
   });
 }
 
-function keyActions(table: Table, help: () => void): KeyActions {
+function keyActions(table: Table, own: OwnKeys): KeyActions {
   const { state, view } = table;
   return {
     focus: (place) => moveFocus(table, place),
@@ -85,12 +87,12 @@ function keyActions(table: Table, help: () => void): KeyActions {
     quick: () => quick(table),
     undo: () => takeBack(table),
     redo: () => takeForward(table),
-    tip: () => tip(table),
+    tip: own.tip,
     draw: () => draw(table),
     hear: (what) => hear(table, what),
     help: () => {
       press(table);
-      help();
+      own.help();
     },
     stop: () => press(table),
     enter: () => focusTable(view, state),

@@ -72,9 +72,14 @@ export function newState(
 
 /** Puts a fresh deal on the table. */
 export function dealNumber(state: State, deal: number): void {
-  closeGame(state.game);
-  state.game = mustDeal(state.engine, state.rules, deal);
   state.deal = deal;
+  layGame(state, mustDeal(state.engine, state.rules, deal));
+}
+
+/** Puts a game on the table in place of the one that lies there. */
+export function layGame(state: State, game: Game): void {
+  closeGame(state.game);
+  state.game = game;
   state.timed = state.restarted = false;
   setAutoplay(state.game, state.autoplay);
   state.clock = stoppedAt(0);

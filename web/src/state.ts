@@ -66,7 +66,7 @@ export interface State {
   restarted: boolean;
   /** Whether the page is hidden; the clock and the finish stand meanwhile. */
   away: boolean;
-  /** Whether the finish is running. */
+  /** Whether the finish is running, or whatever else plays by itself. */
   finishing: boolean;
   /** Whether the finish was stopped in this position: taps on cards choose them again. */
   choosing: boolean;

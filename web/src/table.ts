@@ -20,12 +20,16 @@ export interface Table {
   finishTimer: number;
   finishStart: number;
   lastTap: { readonly spot: Spot; readonly time: number } | null;
+  /** Whether the finish is offered here. */
+  readonly finishes: boolean;
   /** Draws what stands round the felt. */
   drawRound(): void;
   /** What is said of a new position; null leaves what was said last. */
   sayChange(sentence: string | null): string | null;
   /** The player has changed the position; it is drawn and said. */
   changed(): void;
+  /** Ends what plays by itself, such as the finish. */
+  stop(): void;
 }
 
 export interface Search {
