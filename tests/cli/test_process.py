@@ -18,7 +18,18 @@ import pytest
 
 Kungen = Callable[..., Any]
 
-COMMANDS = ("deal", "moves", "identify", "play", "verify", "perft", "solve", "games", "lessons", "serve")
+COMMANDS = (
+    "deal",
+    "moves",
+    "identify",
+    "play",
+    "verify",
+    "perft",
+    "solve",
+    "games",
+    "lessons",
+    "serve",
+)
 PROGRAM = [sys.executable, "-m", "kungen"]
 
 
@@ -87,7 +98,7 @@ def test_an_unknown_command_is_said(kungen: Kungen) -> None:
     assert (done.status, done.out) == (2, "")
     assert done.err == (
         "kungen: there is no command 'shuffle'; the commands are deal, moves, identify, play,"
-        " verify, perft, solve, games, serve; `kungen --help` tells more\n"
+        " verify, perft, solve, games, lessons, serve; `kungen --help` tells more\n"
     )
 
 
