@@ -48,9 +48,14 @@ SOURCES: Final = (
     "src/kungen/catalogues/*", "tools/*.py",
 )  # fmt: skip
 # The table, the list of games, and what reads the files that a player opens there.
-SCRIPTS: Final = ("app.js", "chooser.js", "gamefile.js")
+SCRIPTS: Final = ("app.js", "guide.js", "chooser.js", "gamefile.js")
 STYLES: Final = ("page.css", "house.css", "guide.css")
 STAMP: Final = "build.json"
+# From the help; a page without a guide has none.
+GUIDE_WAYS: Final = (
+    '<p class="ways"><a href="#guide" data-do="guide" data-text="do.guide">{guide}</a>'
+    ' <a href="#guide-capacity" data-do="guide" data-text="do.capacity">{capacity}</a></p>'
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +167,7 @@ def _write_html(page: Page, template: str, file: house.PageFile, lines: dict[str
     text = (WEB / "html" / template).read_text(encoding="utf-8")
     whole = _put_parts(text.replace("{{sprite}}", sprite(read_language(file.language))))
     values = {
+        "guide_ways_html": "",
         **{
             key: line if key.endswith("_html") else html.escape(line) for key, line in lines.items()
         },
@@ -210,6 +216,7 @@ def _game_values(file: house.PageFile, lines: dict[str, str], guides: Guides) ->
         "shared_html": shared_link(title, description, file.language),
         "links_html": "\n".join(_links(file, house.pages_of(rules.id))),
         "guide_html": read.html if read else "",
+        "guide_ways_html": GUIDE_WAYS.format(guide=lines["do.guide"], capacity=lines["do.capacity"]),
         "told_html": described_game(rules, read_language(file.language), description),
     }
 

@@ -58,6 +58,7 @@ import { readOwnGames } from "./own.ts";
 import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "./page.ts";
 import { changeAutoplay, isOpenGame, newState } from "./play.ts";
 import { focusTable, makeView, printRanks, rescueFocus } from "./render.ts";
+import type { State } from "./state.ts";
 import {
   handOver,
   latestGame,
@@ -71,6 +72,8 @@ import { offerBack, redraw, tell } from "./table.ts";
 /** Everything that lives as long as the page. */
 interface App extends Keeper, Asker {
   readonly house: House;
+  /** Draws what stands under the table; nothing until its script has come. */
+  drawGuide(state: State): void;
 }
 
 const NOTE_TIME = 12_000;
@@ -123,8 +126,12 @@ async function boot(): Promise<void> {
     saving: true,
     known: null,
     warned: false,
+    drawGuide: () => {},
     finishes: true,
-    drawRound: () => drawChrome(app.chrome, state, performance.now()),
+    drawRound: () => {
+      drawChrome(app.chrome, state, performance.now());
+      app.drawGuide(state);
+    },
     sayChange: (sentence) => withEnd(app, sentence),
     changed: () => save(app),
     stop: () => stopFinish(app),
@@ -139,6 +146,22 @@ async function boot(): Promise<void> {
   else warnImpossible(app);
   void writeSettings(store, app.settings);
   listen(app);
+  await followGuide(app);
+}
+
+/** The guide comes after the table, and its script after that. */
+async function followGuide(app: App): Promise<void> {
+  if (document.readyState === "loading")
+    await new Promise((then) => document.addEventListener("DOMContentLoaded", then));
+  const { state, view } = app;
+  const { makeGuide, drawGuide } = await fetchGuideScript();
+  const guide = makeGuide(() => focusTable(view, state));
+  app.drawGuide = () => drawGuide(guide, state);
+  app.drawGuide(state);
+}
+
+function fetchGuideScript(): Promise<typeof import("./guide.ts")> {
+  return import(new URL(document.body.dataset.guideScript ?? "", document.baseURI).href);
 }
 
 /** The game of the address, or on the front page the one that was left, else the first there is. */
@@ -180,7 +203,7 @@ function leadToList(house: House, language: Language): void {
 function moveTo({ state }: App): void {
   const { choice, deal, texts } = state;
   const path = pathOfGame(location.pathname, choice.game, texts.language);
-  history.replaceState(null, "", `${path}${queryOf(choice, deal)}`);
+  history.replaceState(null, "", `${path}${queryOf(choice, deal)}${location.hash}`);
 }
 
 function linkList(app: App): void {

@@ -75,7 +75,7 @@ export async function openNumber(
   stopFinish(keeper);
   const address = queryOf(state.choice, deal);
   if (place === "push") history.pushState(null, "", address);
-  else history.replaceState(null, "", address);
+  else history.replaceState(null, "", `${address}${location.hash}`);
   keeper.saving = true;
   keeper.known = savedGame(saved);
   shuffleNodes(keeper.view);

@@ -48,7 +48,10 @@ export function listenToKeys(table: HTMLElement, state: State, actions: KeyActio
   });
 }
 
-/** What a key does where the focus is; on the page's body it does what it does on the table. */
+/**
+ * What a key does where the focus is; on the page's body, while the table is seen, it does what it
+ * does on the table.
+ */
 function meaning(
   table: HTMLElement,
   state: State,
@@ -62,7 +65,8 @@ function meaning(
   if (state.finishing && (key === "Escape" || key.toLowerCase() === "u")) return actions.stop;
   const action = tableAction(state, actions, key);
   if (table.contains(target)) return action;
-  if (target !== document.body) return null;
+  // Down in the guide they scroll the page.
+  if (target !== document.body || scrollY > 0) return null;
   const isEnter = key === "Enter";
   if (action === null && !isEnter) return null;
   return () => {

@@ -147,7 +147,7 @@ export function printRanks(texts: Texts): void {
   for (let rank = 1; rank <= RANKS; rank++) {
     const text = document.querySelector(`#rank-${rank} text`);
     const letters = rankLetter(texts, rank);
-    if (text === null) continue;
+    if (text === null || text.textContent === letters) continue;
     text.textContent = letters;
     const isWide = letters.length > 1;
     text.classList.toggle("narrow", isWide);

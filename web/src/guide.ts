@@ -1,0 +1,107 @@
+/**
+ * The guide under the table: that of the game and the language that the table shows, with the cell
+ * of its capacity table marked that the position is in. Loaded when the table is played already.
+ */
+import { pathOfGame } from "./address.ts";
+import type { State } from "./state.ts";
+
+export interface Guide {
+  /** The game and the language whose guide is there or on its way; "" for none. */
+  wanted: string;
+  /** The numbers that the capacity table was last marked with. */
+  marked: string;
+}
+
+/** Follows the table; *toTable* brings the focus there. */
+export function makeGuide(toTable: () => void): Guide {
+  listenToWayBack(toTable);
+  const found = findGuide(document);
+  return { wanted: found === null ? "" : nameOf(found), marked: "" };
+}
+
+/** Shows what belongs to a state; nothing is written twice. */
+export function drawGuide(guide: Guide, state: State): void {
+  const { game } = state.choice;
+  const wanted = game.pages === null ? "" : `${game.id} ${state.texts.language}`;
+  if (wanted !== guide.wanted) {
+    guide.wanted = wanted;
+    guide.marked = "";
+    if (wanted !== "") void fetchGuide(guide, state);
+  }
+  showWays(wanted !== "");
+  markCapacity(guide, state);
+}
+
+const findGuide = (page: Document): HTMLElement | null => page.querySelector("section.guide");
+
+const nameOf = ({ dataset, lang }: HTMLElement): string => `${dataset.guide} ${lang}`;
+
+/** Puts the guide of another page in the place of this one's, or leaves what is there. */
+async function fetchGuide(guide: Guide, state: State): Promise<void> {
+  const { wanted } = guide;
+  const path = pathOfGame(location.pathname, state.choice.game, state.texts.language);
+  const text = await fetch(path)
+    .then((answer) => (answer.ok ? answer.text() : ""))
+    .catch(() => "");
+  const found = findGuide(new DOMParser().parseFromString(text, "text/html"));
+  if (guide.wanted !== wanted || found === null || nameOf(found) !== wanted) return;
+  findGuide(document)?.replaceWith(document.adoptNode(found));
+  guide.marked = "";
+  drawGuide(guide, state);
+  if (scrollY > 0 && location.hash !== "") document.querySelector(location.hash)?.scrollIntoView();
+}
+
+/** A game of the player's own has no guide, and no links lead to one. */
+function showWays(hasGuide: boolean): void {
+  const table = document.querySelector("#guide-capacity");
+  const guide = findGuide(document);
+  if (guide !== null) hide(guide, !hasGuide);
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-do=guide]"))
+    hide(link, !hasGuide || (link.hash === "#guide-capacity" && table === null));
+}
+
+function hide(element: HTMLElement, hidden: boolean): void {
+  if (element.hidden !== hidden) element.hidden = hidden;
+}
+
+/** Marks the number of the position in the capacity table, and says it below, with its half. */
+function markCapacity(guide: Guide, { rules, layout, status }: State): void {
+  const part = document.querySelector<HTMLElement>("#guide-capacity");
+  if (part === null) return;
+  const cells = layout.cells.filter((card) => card === null).length;
+  const columns = layout.columns.filter((cards) => cards.length === 0).length;
+  const isTold = rules.runs === "supermove" && !status.won;
+  const { capacity: n, capacityEmpty: empty } = status;
+  const marked = isTold ? [cells, columns, n, empty].join(" ") : "none";
+  if (marked === guide.marked) return;
+  guide.marked = marked;
+  for (const number of part.querySelectorAll<HTMLElement>("td")) {
+    const { cells: row, columns: column = `${columns}` } = number.dataset;
+    const isHere = row === `${cells}` && column === `${columns}`;
+    mark(number, isTold && isHere && number.textContent === `${n}`);
+  }
+  const now = part.querySelector<HTMLElement>(".now");
+  if (now === null) return;
+  const { now: plain = "", nowEmpty = "" } = part.dataset;
+  now.hidden = !isTold;
+  now.textContent = (empty === 0 ? plain : nowEmpty)
+    .replace("{n}", `${n}`)
+    .replace("{empty}", `${empty}`);
+}
+
+function mark(number: HTMLElement, isHere: boolean): void {
+  number.classList.toggle("here", isHere);
+  number.ariaCurrent = isHere ? "true" : null;
+}
+
+/** The way back leads to the head of the page, the address too, and to where the keys are. */
+function listenToWayBack(toTable: () => void): void {
+  document.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element) || event.target.closest("[data-do=table]") === null)
+      return;
+    event.preventDefault();
+    history.replaceState(null, "", location.pathname + location.search);
+    scrollTo(0, 0);
+    toTable();
+  });
+}
