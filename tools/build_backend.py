@@ -78,11 +78,14 @@ def _in_sdist() -> bool:
 
 
 def _page_requires() -> list[str]:
-    """The WebAssembly compiler, and Node where there is none: from a checkout only."""
+    """The WebAssembly compiler, what makes the guide, and Node where there is none.
+
+    An sdist needs nothing: it carries the built page.
+    """
     if _in_sdist():
         return []
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
-    wanted: list[str] = groups["wasm"]
+    wanted: list[str] = groups["wasm"] + groups["page"]
     return wanted if shutil.which("npm") else [*wanted, *groups["node"]]
 
 

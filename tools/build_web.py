@@ -216,7 +216,9 @@ def _game_values(file: house.PageFile, lines: dict[str, str], guides: Guides) ->
         "shared_html": shared_link(title, description, file.language),
         "links_html": "\n".join(_links(file, house.pages_of(rules.id))),
         "guide_html": read.html if read else "",
-        "guide_ways_html": GUIDE_WAYS.format(guide=lines["do.guide"], capacity=lines["do.capacity"]),
+        "guide_ways_html": GUIDE_WAYS.format(
+            guide=lines["do.guide"], capacity=lines["do.capacity"]
+        ),
         "told_html": described_game(rules, read_language(file.language), description),
     }
 

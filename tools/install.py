@@ -51,7 +51,7 @@ def with_build_tools(groups: "list[str]") -> "list[str]":
     """Add the groups that the build needs, those of missing system tools among them."""
     missing = [tool for tool in ("cmake", "ninja") if not shutil.which(tool)]
     node = [] if shutil.which("npm") else ["node"]
-    return ["build", "wasm", *missing, *node, *groups]
+    return ["build", "wasm", "page", *missing, *node, *groups]
 
 
 def pip(python: Path, *arguments: str) -> None:

@@ -16,10 +16,10 @@ def test_tools_come_from_wheels_only_where_the_system_has_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("install.shutil.which", lambda name: f"/usr/bin/{name}")
-    assert install.with_build_tools(["test"]) == ["build", "wasm", "test"]
+    assert install.with_build_tools(["test"]) == ["build", "wasm", "page", "test"]
     monkeypatch.setattr("install.shutil.which", lambda _name: None)
     every = install.with_build_tools(["test"])
-    assert every == ["build", "wasm", "cmake", "ninja", "node", "test"]
+    assert every == ["build", "wasm", "page", "cmake", "ninja", "node", "test"]
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
     assert set(every) <= set(groups)
 
