@@ -50,6 +50,8 @@ SOURCES: Final = (
 # The table, the list of games, and what reads the files that a player opens there.
 SCRIPTS: Final = ("app.js", "guide.js", "chooser.js", "gamefile.js")
 STYLES: Final = ("page.css", "house.css", "guide.css")
+# What a table never says; it is told that files are opened in the list.
+LIST_LINES: Final = re.compile(r"games\.|fault\.|file\.|rule\.|own\.(?!there$)")
 STAMP: Final = "build.json"
 # From the help; a page without a guide has none.
 GUIDE_WAYS: Final = (
@@ -95,11 +97,19 @@ def build(out: Path = PAGE_DIR) -> None:
 
 
 def first_load(out: Path = PAGE_DIR) -> dict[str, int]:
-    """Count the bytes, compressed by gzip, of each file that the Swedish page loads at first."""
+    """Count the bytes, compressed by gzip, of what the Swedish table needs to be played.
+
+    Of the page's HTML that is the part before the guide, which comes after the table.
+    """
     names = json.loads((out / STAMP).read_text(encoding="utf-8"))["files"]
     loaded = ("app.js", "page.css", "rules.wasm", "sv.json", "house.json", "icon.svg")
-    files = ["kungen-patiens.html", *(names[name] for name in loaded)]
-    return {name: len(gzip.compress((out / name).read_bytes(), 9, mtime=0)) for name in files}
+    files = {name: (out / name).read_bytes() for name in (names[name] for name in loaded)}
+    page = (out / "kungen-patiens.html").read_bytes()
+    table, _, _ = page.partition(f'<link rel="stylesheet" href="{names["guide.css"]}">'.encode())
+    return {
+        name: len(gzip.compress(body, 9, mtime=0))
+        for name, body in {"kungen-patiens.html": table, **files}.items()
+    }
 
 
 def _put_in_place(fresh: Path, out: Path, scratch: Path) -> None:
@@ -142,7 +152,8 @@ def _write_page(page: Page, scratch: Path) -> None:
     page.add("example.toml", house.example())
     texts = {language: _read_texts(language) for language in house.LANGUAGES}
     for language, lines in texts.items():
-        page.add(f"{language}.json", _packed(lines))
+        page.add(f"{language}.json", _packed(_table_lines(lines)))
+        page.add(f"list-{language}.json", _packed(lines))
     guides = _read_guides()
     for file in (house.PageFile("index", None, FRONT, shared=True), *house.page_files()):
         lines = texts[file.language]
@@ -150,6 +161,11 @@ def _write_page(page: Page, scratch: Path) -> None:
     for file in house.list_files():
         lines = texts[file.language]
         _write_html(page, "games.html", file, lines | _list_values(file, guides))
+
+
+def _table_lines(lines: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the lines that the table can say, without those of the list of games."""
+    return {key: line for key, line in lines.items() if not LIST_LINES.match(key)}
 
 
 def _packed(data: object) -> bytes:
@@ -173,7 +189,7 @@ def _write_html(page: Page, template: str, file: house.PageFile, lines: dict[str
         },
         **{f"asset:{name}": hashed for name, hashed in page.names.items()},
         "language": file.language,
-        "texts": page.names[f"{file.language}.json"],
+        "texts": page.names[f"{'list-' if template == 'games.html' else ''}{file.language}.json"],
         "page": "index" if file.shared else file.language,
         "list": house.list_pages()[file.language],
     }
