@@ -1,6 +1,7 @@
 // Feeds games and damaged records to the core: every step is taken back, every key laid out again.
-// Takes the number of rounds and rules records in hexadecimal; prints how many rules, layouts and
-// histories were good, how many moves turned a card up, and how often something did not come back.
+// Takes the number of rounds and rules records in hexadecimal; prints how many rules, layouts,
+// histories and goals were good, how many moves turned a card up, and how often something did not
+// come back or a move was not what its single moves make.
 
 #include <algorithm>
 #include <array>
@@ -13,7 +14,9 @@
 
 #include "deals.hpp"
 #include "game.hpp"
+#include "goal.hpp"
 #include "perft.hpp"
+#include "supermove.hpp"
 
 namespace {
 
@@ -48,6 +51,7 @@ struct Counts {
   int rules = 0;
   int layouts = 0;
   int histories = 0;
+  int goals = 0;
   int turned_up = 0;
   int wrong = 0;
 };
@@ -58,12 +62,23 @@ Record pack(const Rules& rules, const Layout& layout) {
   return {record.data(), record.data() + length};
 }
 
+// Plays the single moves for which a move stands.
+Record played_singly(const Rules& rules, Layout layout, Move move, Counts& counts) {
+  for (const Move& single : expand(rules, layout, move)) {
+    counts.wrong += is_legal(rules, layout, single) ? 0 : 1;
+    make_move(layout, single);
+  }
+  return pack(rules, layout);
+}
+
 // Makes every legal move, lays its key out again, and takes it back.
 void try_moves(const Rules& rules, Layout layout, const MoveList& moves, Counts& counts) {
   const Record before = pack(rules, layout);
   const Rules fixed = with_base_of(rules, layout);
   for (const Move& move : moves) {
+    const Record after = played_singly(rules, layout, move, counts);
     const bool turned_up = make_move(layout, move);
+    counts.wrong += pack(rules, layout) == after ? 0 : 1;
     counts.turned_up += turned_up ? 1 : 0;
     const Key key = key_of(rules, layout);
     counts.wrong += key_of(rules, layout_of(fixed, key)) == key ? 0 : 1;
@@ -116,6 +131,18 @@ void replay(const Rules& rules, const Layout& layout, Record history, Random& ra
   counts.wrong += pack(rules, game.layout()) == pack(rules, layout) ? 0 : 1;
 }
 
+// Asks for a goal of some cards, mostly a damaged one.
+void ask_goal(const Game& game, Random& random, Counts& counts) {
+  const auto card = [&] { return static_cast<Byte>(random.below(max_cards)); };
+  Record record{0x47, 1, 0, 1, 0, 255, 2, card(), card(), 1, card(), card()};
+  if (random.below(3) > 0) random.damage(record);
+  Fault fault;
+  const auto goal = unpack_goal(game.rules(), record, fault);
+  if (!goal) return;
+  ++counts.goals;
+  static_cast<void>(is_reached(game.rules(), game.layout(), *goal));
+}
+
 void run_round(Record record, Random& random, Counts& counts) {
   for (std::size_t times = random.below(3); times > 0; --times) random.damage(record);
   Fault fault;
@@ -124,6 +151,7 @@ void run_round(Record record, Random& random, Counts& counts) {
   ++counts.rules;
   Game game(*rules, *deal(*rules, 1 + random.below(1'000'000)));
   auto seen = play(game, random, counts);
+  ask_goal(game, random, counts);
   // From the deal itself the history of the game can be replayed.
   Record& chosen = seen[random.below(2) == 0 ? 0 : random.below(seen.size())];
   if (random.below(4) > 0) random.damage(chosen);
@@ -154,6 +182,6 @@ int main(int count, char** arguments) {
     const std::size_t chosen = 2 + random.below(static_cast<std::size_t>(count) - 2);
     run_round(read_hex(arguments[chosen]), random, counts);
   }
-  std::printf("%d %d %d %d %d\n", counts.rules, counts.layouts, counts.histories, counts.turned_up,
-              counts.wrong);
+  std::printf("%d %d %d %d %d %d\n", counts.rules, counts.layouts, counts.histories, counts.goals,
+              counts.turned_up, counts.wrong);
 }
