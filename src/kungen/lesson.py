@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -110,8 +110,9 @@ class Lesson:
     line: tuple[Move, ...]
     """Moves that reach the goal; none in a lesson that is a proof."""
     goal: Goal
-    texts: Mapping[str, LessonTexts] = field(hash=False)
-    """The texts by language: sv, da and en."""
+    sv: LessonTexts
+    da: LessonTexts
+    en: LessonTexts
 
     @property
     def rules(self) -> Rules:
@@ -125,10 +126,15 @@ class Lesson:
 
     def text(self, language: str) -> LessonTexts:
         """Return the texts of a language, sv, da or en; another raises `ValueError`."""
-        if language not in self.texts:
-            languages = ", ".join(LANGUAGES)
-            raise ValueError(f"a lesson has no language {quoted(language)}; it has {languages}")
-        return self.texts[language]
+        match language:
+            case "sv":
+                return self.sv
+            case "da":
+                return self.da
+            case "en":
+                return self.en
+        languages = ", ".join(LANGUAGES)
+        raise ValueError(f"a lesson has no language {quoted(language)}; it has {languages}")
 
     def state(self, game: Game) -> State:
         """Tell how a game that began with the lesson's layout stands; its autoplay is off.
@@ -200,9 +206,7 @@ def _lesson_of(found: Mapping[str, Any]) -> Lesson:
         deal=found.get("deal"),
         line=_line_of(found, layout, goal),
         goal=goal,
-        texts=MappingProxyType(
-            {language: _texts_of(found[language], language, places) for language in LANGUAGES}
-        ),
+        **{language: _texts_of(found[language], language, places) for language in LANGUAGES},
     )
 
 
