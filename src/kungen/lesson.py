@@ -188,14 +188,14 @@ def lessons() -> Mapping[str, Lesson]:
 
 def _lesson_of(found: Mapping[str, Any]) -> Lesson:
     """Return the lesson that a file says."""
+    for key in _KEYS:  # the format above all: another one may have other keys
+        _check(key, found)
     tables = ["goal", *LANGUAGES]
     _check_keys("", found, [*(key.name for key in _KEYS), "game", "layout", "line"], tables)
     for name in tables:
         if not isinstance(found.get(name), dict):
             fault = f"is {quoted_json(found[name])}" if name in found else "is missing"
             raise LessonError(f"[{name}] {fault}; it must be a table")
-    for key in _KEYS:
-        _check(key, found)
     layout = _layout_of(found, _rules_of(found))
     goal = _goal_of(found["goal"], layout.rules)
     places = _places_of(goal, layout.rules, numbered="deal" in found)
