@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import book
 import build_wasm
 import guide
 import house
@@ -45,11 +46,11 @@ FRONT: Final = "sv"
 SOURCES: Final = (
     "web/src/*.ts", "web/css/*", "web/svg/*", "web/html/*", "web/locales/*", "web/guide/*/*",
     "web/*.json", "core/**/*pp", "bindings/wasm*", "src/kungen/*.py", "src/kungen/games/*",
-    "src/kungen/catalogues/*", "tools/*.py",
+    "src/kungen/catalogues/*", "src/kungen/lessons/*", "tools/*.py",
 )  # fmt: skip
 # The table, the list of games, and what reads the files that a player opens there.
-SCRIPTS: Final = ("app.js", "guide.js", "chooser.js", "gamefile.js")
-STYLES: Final = ("page.css", "house.css", "guide.css")
+SCRIPTS: Final = ("app.js", "guide.js", "chooser.js", "gamefile.js", "lessons.js")
+STYLES: Final = ("page.css", "house.css", "guide.css", "lessons.css")
 # What a table never says; it is told that files are opened in the list.
 LIST_LINES: Final = re.compile(r"games\.|fault\.|file\.|rule\.|own\.(?!there$)")
 STAMP: Final = "build.json"
@@ -161,11 +162,28 @@ def _write_page(page: Page, scratch: Path) -> None:
     for file in house.list_files():
         lines = texts[file.language]
         _write_html(page, "games.html", file, lines | _list_values(file, guides))
+    _write_lessons(page, texts)
 
 
 def _table_lines(lines: Mapping[str, str]) -> Mapping[str, str]:
     """Return the lines that the table can say, without those of the list of games."""
     return {key: line for key, line in lines.items() if not LIST_LINES.match(key)}
+
+
+def _write_lessons(page: Page, texts: Mapping[str, dict[str, str]]) -> None:
+    """Write the page of the lessons in each language, and what its script reads."""
+    for language in house.LANGUAGES:
+        page.add(f"lessons.{language}.json", _packed(book.export(language)))
+    for file in house.lesson_files():
+        lines = texts[file.language] | book.read_words(file.language)
+        pages = {language: [name] for language, name in house.lesson_pages().items()}
+        title, description = lines["lessons.title"], lines["lessons.description"]
+        told = {
+            "book_html": book.book(file.language),
+            "links_html": "\n".join(_links(file, pages)),
+            "shared_html": shared_link(title, description, file.language),
+        }
+        _write_html(page, "lessons.html", file, lines | told)
 
 
 def _packed(data: object) -> bytes:
@@ -192,6 +210,7 @@ def _write_html(page: Page, template: str, file: house.PageFile, lines: dict[str
         "texts": page.names[f"{'list-' if template == 'games.html' else ''}{file.language}.json"],
         "page": "index" if file.shared else file.language,
         "list": house.list_pages()[file.language],
+        "lessons": house.lesson_pages()[file.language],
     }
     filled = re.sub(r"\{\{([\w.:-]+)\}\}", lambda place: values[place[1]], whole)
     (page.out / f"{file.name}.html").write_text(filled, encoding="utf-8")

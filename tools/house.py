@@ -97,6 +97,17 @@ def list_files() -> list[PageFile]:
     return [*lists, PageFile(MISSING, None, LANGUAGES[0], shared=True)]
 
 
+def lesson_pages() -> Mapping[str, str]:
+    """Return the page file of the lessons in each language."""
+    pages: Mapping[str, str] = _plan()["lessons"]
+    return pages
+
+
+def lesson_files() -> list[PageFile]:
+    """Return the HTML files of the lessons."""
+    return [PageFile(name, None, language) for language, name in lesson_pages().items()]
+
+
 def example() -> bytes:
     """Return the file of the first game, for players to begin their own with."""
     return (ROOT / "src" / "kungen" / "games" / f"{games()[0].id}.toml").read_bytes()
@@ -108,6 +119,7 @@ def export() -> dict[str, object]:
         "options": [_export_option(option) for option in OPTIONS],
         "games": [_export_game(rules) for rules in games()],
         "lists": list_pages(),
+        "lessons": lesson_pages(),
     }
 
 

@@ -28,7 +28,8 @@ DANISH: Final = [
 ENGLISH: Final = ["freecell", "klondike", "relaxed-freecell", "penguin", "king-albert"]
 SHARED: Final = ["eight-off", "bakers-game", "forecell", "seahaven-towers", "plato"]
 LISTS: Final = ["spel", "spil", "games"]
-PAGES: Final = [*SWEDISH, *DANISH, *ENGLISH, *SHARED, *LISTS, "index", "404"]
+LESSONS: Final = ["patiensskolan", "kabaleskolen", "lessons"]
+PAGES: Final = [*SWEDISH, *DANISH, *ENGLISH, *SHARED, *LISTS, *LESSONS, "index", "404"]
 
 
 def read(page: Path, name: str) -> str:

@@ -63,6 +63,11 @@ export function pathOfList(path: string, house: House, language: Language): stri
   return beside(path, house.lists[language]);
 }
 
+/** The path of the page of the lessons. */
+export function pathOfLessons(path: string, house: House, language: Language): string {
+  return beside(path, house.lessons[language]);
+}
+
 /** Whether a path is that of a page of a game, whatever the language. */
 export function isPageOf({ pages }: HouseGame, path: string): boolean {
   const name = pageName(path);

@@ -51,12 +51,13 @@ async function answer(question: Question): Promise<Answer> {
   if (handle <= 0) return { kind: handle === -4 ? "memory" : "failed" };
   for (;;) {
     const found = solver.solver_step(handle, SLICE);
+    // The last one says how far the whole search went.
+    scope.postMessage({ kind: "progress", states: readProgress(solver, handle) });
     if (found === 1) return { kind: "solved", line: readLine(solver, handle) };
     if (found === 2) return { kind: "unsolvable" };
     if (found === 3) return { kind: "nodes" };
     if (found === 4) return { kind: "memory" };
     if (found !== 0) return { kind: "failed" };
-    scope.postMessage({ kind: "progress", states: readProgress(solver, handle) });
   }
 }
 

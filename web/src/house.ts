@@ -35,6 +35,8 @@ export interface House {
   readonly games: readonly HouseGame[];
   /** The page file of the list of games in each language. */
   readonly lists: Readonly<Record<Language, string>>;
+  /** The page file of the lessons. */
+  readonly lessons: Readonly<Record<Language, string>>;
 }
 
 /** A game with its options. */

@@ -87,6 +87,14 @@ export function layGame(state: State, game: Game): void {
   changed(state, []);
 }
 
+/** Shows another game on the table; the one that lay there stays open, and is given back. */
+export function showGame(state: State, game: Game): Game {
+  const before = state.game;
+  state.game = game;
+  changed(state, []);
+  return before;
+}
+
 /** Brings a saved game back as it was; false, and a fresh deal, when it cannot be read. */
 export function restore(state: State, deal: number, saved: unknown): boolean {
   const read = parseSaved(saved);

@@ -12,6 +12,8 @@ export interface Settings {
   readonly options?: unknown;
   /** Whether the player has been here before. */
   readonly visited?: unknown;
+  /** The lessons that were reached, by their ids. */
+  readonly lessons?: unknown;
 }
 
 /** A game that the player has opened, as it is kept. */
@@ -172,6 +174,10 @@ export async function readSettings(store: Store): Promise<Settings> {
 export function writeSettings(store: Store, settings: Settings): Promise<boolean> {
   return writeAtOnce(store, "settings", (kept) => kept.put(settings, "settings"));
 }
+
+/** The lessons that were reached, as the settings have them. */
+export const doneLessons = ({ lessons }: Settings): readonly string[] =>
+  Array.isArray(lessons) ? lessons.filter((id) => typeof id === "string") : [];
 
 /** Writes so that the change is kept even when the page is left in the same moment. */
 function writeAtOnce(

@@ -3,38 +3,49 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import da from "../locales/da.json" with { type: "json" };
 import en from "../locales/en.json" with { type: "json" };
+import daLessons from "../locales/lessons.da.json" with { type: "json" };
+import enLessons from "../locales/lessons.en.json" with { type: "json" };
+import svLessons from "../locales/lessons.sv.json" with { type: "json" };
 import sv from "../locales/sv.json" with { type: "json" };
-import { type Key, makeTexts, preferredLanguage, say, sayCount } from "../src/i18n.ts";
+import { makeTexts, preferredLanguage, say, sayCount } from "../src/i18n.ts";
 
-const LOCALES = { sv, da, en };
+/** The texts of the table and those of the lessons' page, by language. */
+const LOCALES = {
+  table: { sv, da, en },
+  lessons: { sv: svLessons, da: daLessons, en: enLessons },
+} as const;
 const TEXTS = [makeTexts("sv", sv), makeTexts("da", da), makeTexts("en", en)] as const;
-const KEYS = Object.keys(sv) as Key[];
 
-const places = (line: string) => [...line.matchAll(/\{(\w+)\}/g)].map(([place]) => place).sort();
+const places = (line = "") => [...line.matchAll(/\{(\w+)\}/g)].map(([place]) => place).sort();
 
-for (const [language, lines] of Object.entries(LOCALES)) {
-  test(`${language}: the same keys in the same order`, () => {
-    assert.deepEqual(Object.keys(lines), KEYS);
-  });
+for (const [page, locales] of Object.entries(LOCALES)) {
+  const swedish: Readonly<Record<string, string>> = locales.sv;
+  const keys = Object.keys(swedish);
+  for (const [language, lines] of Object.entries<Readonly<Record<string, string>>>(locales)) {
+    test(`${page}, ${language}: the same keys in the same order`, () => {
+      assert.deepEqual(Object.keys(lines), keys);
+    });
 
-  test(`${language}: the same places in every text`, () => {
-    for (const key of KEYS) assert.deepEqual(places(lines[key]), places(sv[key]), key);
-  });
+    test(`${page}, ${language}: the same places in every text`, () => {
+      for (const key of keys) assert.deepEqual(places(lines[key]), places(swedish[key]), key);
+    });
 
-  test(`${language}: no text is empty, none has stray spaces`, () => {
-    for (const key of KEYS) assert.match(lines[key], /^\S(.*\S)?$/, key);
-  });
+    test(`${page}, ${language}: no text is empty, none has stray spaces`, () => {
+      for (const key of keys) assert.match(lines[key] ?? "", /^\S(.*\S)?$/, key);
+    });
+  }
 }
 
 test("every text is used somewhere", () => {
   const used = ["html", "src"]
     .flatMap((directory) => readdirSync(directory).map((name) => `${directory}/${name}`))
-    .concat("../tools/build_web.py")
+    .concat("../tools/build_web.py", "../tools/book.py")
     .map((path) => readFileSync(path, "utf8"))
     .join("\n");
   const built =
     /^(suit|rank|letter|number|verdict|refused|stuck|status\.capacity|rule|help|option|file\.cross)\.|\.(one|other)$/;
-  for (const key of KEYS) assert.ok(built.test(key) || used.includes(key), key);
+  for (const key of [...Object.keys(sv), ...Object.keys(svLessons)])
+    assert.ok(built.test(key) || used.includes(key), key);
 });
 
 test("numbers are grouped as the language does", () => {

@@ -1,0 +1,432 @@
+/** The table with a lesson: its task, how it stands, and what is said of it. */
+import type lessonTexts from "../locales/lessons.sv.json";
+import {
+  closeDialogs,
+  drawHelp,
+  hideNote,
+  makeChrome,
+  openDialog,
+  speak,
+  takeNoteAction,
+  write,
+  writeTexts,
+} from "./chrome.ts";
+import {
+  type Demonstration,
+  demonstrate,
+  endDemonstration,
+  singleSentences,
+} from "./demonstration.ts";
+import { press, takeBack, tip } from "./hands.ts";
+import { choiceOfKey, type House } from "./house.ts";
+import { type Key, say, sayCount, type Texts } from "./i18n.ts";
+import { judge, type Lesson, nextOfLine, positionOf, prove, type Sitting, sit } from "./lesson.ts";
+import { listenToTable, measure } from "./listening.ts";
+import { fetchEngine } from "./page.ts";
+import { newState, restart } from "./play.ts";
+import { makeView, printRanks, rescueFocus } from "./render.ts";
+import { tipSentence } from "./speech.ts";
+import { doneLessons, readSettings, type Settings, type Store, writeSettings } from "./store.ts";
+import { study } from "./study.ts";
+import { fly, redraw, settle, type Table, tell } from "./table.ts";
+import type { SolverHome } from "./verdict.ts";
+
+export type LessonTexts = Texts<Key | keyof typeof lessonTexts>;
+
+/** All that there is to learn, and to learn it with. */
+export interface School {
+  readonly store: Store;
+  readonly house: House;
+  readonly settings: Settings;
+  readonly lessons: readonly Lesson[];
+  readonly texts: LessonTexts;
+}
+
+/** A table on which a lesson lies. */
+interface Room extends Table {
+  readonly store: Store;
+  readonly home: SolverHome;
+  readonly sitting: Sitting;
+  lessons: readonly Lesson[];
+  texts: LessonTexts;
+  /** The single moves that are being shown. */
+  showing: Demonstration | null;
+  /** The study that is running, or what became of the last one. */
+  studying: Studying | null;
+  /** What lies open over the table where there is no room beside it. */
+  sheet: "brief" | "outcome" | null;
+}
+
+interface Studying {
+  readonly control: AbortController;
+  states: number;
+  end: "proven" | "cancelled" | "failed" | null;
+}
+
+/** There is room for the texts beside the table; lessons.css asks the same. */
+const ROOMY = "(min-width: 60em) and (min-height: 501px)";
+
+/** Lays a lesson on the table; what the page does in another language is given back. */
+export async function attend(school: School, lesson: Lesson): Promise<Speak> {
+  const room = await makeRoom(school, lesson);
+  writeTexts(room.texts);
+  printRanks(room.texts);
+  measure(room);
+  fly(room);
+  listen(room);
+  speak(room.chrome, openingSentence(room));
+  return (texts, lessons) => speakAnew(room, texts, lessons);
+}
+
+/** Goes on in another language. */
+type Speak = (texts: LessonTexts, lessons: readonly Lesson[]) => void;
+
+async function makeRoom(school: School, lesson: Lesson): Promise<Room> {
+  const { house, texts, store, lessons } = school;
+  const engine = await fetchEngine();
+  const choice = choiceOfKey(house, house.games, lesson.game);
+  if (choice === null) throw new Error(`the house has no game ${lesson.game}`);
+  const state = newState(engine, house, choice, texts, 1);
+  const sitting = sit(state, lesson);
+  if (sitting === null) throw new Error(`the engine refuses the position of ${lesson.id}`);
+  const { worker = "", solverWasm: wasm = "" } = document.body.dataset;
+  const chrome = makeChrome();
+  const room: Room = {
+    state,
+    view: makeView(chrome.find("felt"), state.layout),
+    chrome,
+    calm: matchMedia("(prefers-reduced-motion: reduce)"),
+    search: null,
+    finishTimer: 0,
+    finishStart: 0,
+    lastTap: null,
+    finishes: false,
+    drawRound: () => draw(room),
+    sayChange: (sentence) => sayChange(room, sentence),
+    changed: () => changed(room),
+    stop: () => stopShowing(room),
+    store,
+    home: { worker, wasm, engine, rules: state.rules },
+    sitting,
+    lessons,
+    texts,
+    showing: null,
+    studying: null,
+    sheet: "brief",
+  };
+  return room;
+}
+
+function openingSentence({ sitting, lessons, texts }: Room): string {
+  const { name, task, moves } = textsOf(lessons, sitting);
+  const within = moves === null ? "" : sayCount(texts, "lessons.within", moves);
+  return `${placeText(lessons, sitting, texts)}: ${name}. ${task} ${within}`.trim();
+}
+
+/** The lesson in the language that is spoken now. */
+const textsOf = (lessons: readonly Lesson[], { lesson }: Sitting): Lesson =>
+  lessons.find(({ id }) => id === lesson.id) ?? lesson;
+
+const numberOf = (lessons: readonly Lesson[], { lesson }: Sitting): number =>
+  lessons.findIndex(({ id }) => id === lesson.id);
+
+const placeText = (lessons: readonly Lesson[], sitting: Sitting, texts: LessonTexts): string =>
+  say(texts, "lessons.place", { n: numberOf(lessons, sitting) + 1, of: lessons.length });
+
+/** How the lesson stands, and what was said of the move before that. */
+function sayChange(room: Room, sentence: string | null): string | null {
+  const { state, sitting, lessons } = room;
+  const before = sitting.standing;
+  judge(state, sitting);
+  if (sitting.standing === before || sitting.standing === "open") return sentence;
+  const { missed, reason } = textsOf(lessons, sitting);
+  const end =
+    sitting.standing === "reached" ? `${say(room.texts, "lessons.reached")} ${reason}` : missed;
+  return `${sentence ?? ""} ${end}`.trim();
+}
+
+/** After every move: what is reached is kept, and what is to be read comes up. */
+function changed(room: Room): void {
+  const { sitting, texts } = room;
+  const { standing, singles } = sitting;
+  room.sheet = standing === "open" ? null : "outcome";
+  if (standing === "reached") void keepReached(room);
+  draw(room);
+  if (standing !== "open" || singles.length === 0 || matchMedia(ROOMY).matches) return;
+  const action = { name: say(texts, "lessons.singles.show"), run: () => showSingles(room) };
+  tell(room, { text: say(texts, "lessons.singles", { n: singles.length }), action });
+}
+
+async function keepReached({ store, sitting }: Room): Promise<void> {
+  const settings = await readSettings(store);
+  const done = new Set(doneLessons(settings)).add(sitting.lesson.id);
+  void writeSettings(store, { ...settings, lessons: [...done] });
+}
+
+/** Writes everything that stands round the felt. */
+function draw(room: Room): void {
+  const { chrome, sitting, lessons, texts, sheet } = room;
+  const { name, task, proof } = textsOf(lessons, sitting);
+  document.title = `${name} – ${say(texts, "lessons.head")}`;
+  write(chrome, "lesson-place", placeText(lessons, sitting, texts));
+  write(chrome, "lesson-name", name);
+  write(chrome, "task", task);
+  write(chrome, "moves", movesText(room));
+  chrome.find("study").hidden = !proof;
+  chrome.find("lesson").dataset.sheet = sheet ?? "none";
+  chrome.find("lesson").dataset.standing = sitting.standing;
+  drawOutcome(room);
+  drawSingles(room);
+  drawButtons(room);
+  drawWays(lessons, sitting);
+}
+
+/** How many moves were made of those that are allowed. */
+function movesText({ state, sitting, texts, showing }: Room): string {
+  const { moves } = sitting.lesson;
+  const used = showing === null ? state.status.steps : showing.steps;
+  if (moves === null) return sayCount(texts, "status.moves", used);
+  return sayCount(texts, "lessons.moves", moves, { used: Math.min(used, moves) });
+}
+
+function drawOutcome(room: Room): void {
+  const { chrome, sitting, texts } = room;
+  const { standing, singles } = sitting;
+  const isSearching = room.studying?.end === null;
+  const text = outcomeText(room);
+  chrome.find("outcome").hidden = text === "" && singles.length === 0;
+  const head = standing === "open" || isSearching ? "" : say(texts, `lessons.${standing}`);
+  write(chrome, "outcome-head", head);
+  write(chrome, "outcome-text", text);
+  chrome.find("outcome-head").hidden = head === "";
+  chrome.find("outcome-text").hidden = text === "";
+  drawStates(room, isSearching);
+  chrome.find("outcome-undo").hidden = standing !== "missed";
+  chrome.find("outcome-again").hidden = standing === "open" || isSearching;
+  chrome.find("outcome-cancel").hidden = !isSearching;
+  chrome.find("choices").hidden = standing === "open" && !isSearching;
+}
+
+function outcomeText({ sitting, lessons, texts, studying }: Room): string {
+  const { standing } = sitting;
+  const { missed, reason } = textsOf(lessons, sitting);
+  if (studying?.end === null) return sayCount(texts, "lessons.study.progress", studying.states);
+  if (standing === "missed") return missed;
+  if (standing === "reached") return `${provenText(texts, studying)} ${reason}`.trim();
+  if (studying === null) return "";
+  const isCut = studying.end === "cancelled";
+  return say(texts, isCut ? "lessons.study.cancelled" : "lessons.study.failed");
+}
+
+const provenText = (texts: LessonTexts, studying: Studying | null): string =>
+  studying?.end === "proven" ? say(texts, "lessons.study.done", { n: studying.states }) : "";
+
+function drawStates({ chrome, sitting, studying }: Room, isSearching: boolean): void {
+  const bar = chrome.find("states") as HTMLProgressElement;
+  const { states } = sitting.lesson;
+  bar.hidden = !isSearching;
+  if (states === null) return bar.removeAttribute("value");
+  bar.max = states;
+  bar.value = Math.min(studying?.states ?? 0, states);
+}
+
+function drawSingles({ chrome, sitting, texts, calm }: Room): void {
+  const { singles } = sitting;
+  const sentences = singleSentences(texts, singles);
+  chrome.find("singles").hidden = singles.length === 0;
+  write(chrome, "singles-head", say(texts, "lessons.singles", { n: singles.length }));
+  // Who wants less motion reads the list.
+  chrome.find("singles-show").hidden = calm.matches;
+  const list = chrome.find("singles-list");
+  for (const [at, sentence] of sentences.entries()) {
+    const item = list.children[at] ?? list.appendChild(document.createElement("li"));
+    if (item.textContent !== sentence) item.textContent = sentence;
+  }
+  while (list.children.length > singles.length) list.lastChild?.remove();
+}
+
+/** A button that can do nothing says so, and stays where it is. */
+function drawButtons({ state, sitting, sheet, studying, chrome }: Room): void {
+  const { status } = state;
+  const can: Readonly<Record<string, boolean>> = {
+    undo: status.canUndo,
+    again: status.canUndo,
+    tip: sitting.standing === "open" && !status.stuck,
+    search: studying?.end !== null,
+  };
+  for (const [name, possible] of Object.entries(can))
+    for (const button of document.querySelectorAll(`[data-do=${name}]`))
+      button.ariaDisabled = possible ? null : "true";
+  chrome.find("to-brief").ariaExpanded = `${sheet === "brief"}`;
+}
+
+/** The ways to the next lesson, and to all of them. */
+function drawWays(lessons: readonly Lesson[], sitting: Sitting): void {
+  const next = lessons[numberOf(lessons, sitting) + 1];
+  const book = location.pathname;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(".next")) {
+    link.hidden = next === undefined || !(isInBar(link) || sitting.standing === "reached");
+    link.href = `${book}?lesson=${next?.id ?? ""}`;
+  }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(".all")) {
+    link.hidden = !isInBar(link) && (sitting.standing !== "reached" || next !== undefined);
+    link.href = `${book}#lesson-${sitting.lesson.id}`;
+  }
+}
+
+const isInBar = (link: HTMLElement): boolean => link.closest(".bar") !== null;
+
+function listen(room: Room): void {
+  const { chrome, view, state } = room;
+  listenToTable(room, { tip: () => showTip(room), help: () => openHelp(room) });
+  document.addEventListener("click", (event) => clickButton(room, event));
+  chrome.find("note-do").addEventListener("click", () => {
+    const act = takeNoteAction(chrome);
+    rescueFocus(view, state);
+    act?.();
+  });
+  document.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape" && document.querySelector("dialog[open]") === null) openSheet(room, null);
+  });
+  // What the browser kept does not know what was chosen meanwhile.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+  guard(room);
+}
+
+/** Where the moves are used up, the table waits for undo; a hand on it puts the task away. */
+function guard(room: Room): void {
+  const { view } = room;
+  const stop = (event: Event, isMeant: boolean) => {
+    const { target } = event;
+    if (target instanceof Element && target.closest(".foot") !== null) return;
+    if (room.sheet === "brief") openSheet(room, null);
+    if (!isMeant || room.state.finishing || room.sitting.standing !== "missed") return;
+    event.stopPropagation();
+    event.preventDefault();
+    if (room.sheet !== "outcome") openSheet(room, "outcome");
+    speak(room.chrome, textsOf(room.lessons, room.sitting).missed);
+  };
+  for (const name of ["pointerdown", "click"])
+    view.felt.addEventListener(name, (event) => stop(event, true), true);
+  view.table.addEventListener("keydown", (event) => stop(event, PLAYS.test(event.key)), true);
+}
+
+/** Keys that move cards by themselves; Enter clicks. */
+const PLAYS = /^[ dD]$/;
+
+function openSheet(room: Room, sheet: Room["sheet"]): void {
+  room.sheet = sheet;
+  draw(room);
+}
+
+function openHelp({ chrome, state }: Room): void {
+  drawHelp(chrome, state);
+  openDialog(chrome, "help");
+}
+
+function clickButton(room: Room, { target }: MouseEvent): void {
+  const button = target instanceof Element ? target.closest<HTMLElement>("[data-do]") : null;
+  if (button === null || button.ariaDisabled === "true") return;
+  const acts: Readonly<Record<string, () => unknown>> = {
+    undo: () => takeBack(room),
+    again: () => playAgain(room),
+    tip: () => showTip(room),
+    brief: () => openSheet(room, room.sheet === "brief" ? null : "brief"),
+    "close-sheet": () => openSheet(room, null),
+    search: () => search(room),
+    cancel: () => room.studying?.control.abort(),
+    singles: () => showSingles(room),
+  };
+  closeDialogs();
+  if (press(room)) acts[button.dataset.do ?? ""]?.();
+}
+
+function playAgain(room: Room): void {
+  const { state, sitting, lessons, texts } = room;
+  restart(state, performance.now());
+  const { task } = textsOf(lessons, sitting);
+  settle(room, [], say(texts, "lessons.restarted", { task }));
+}
+
+/** The lesson's next move; of a lesson without a line any sensible one. */
+function showTip(room: Room): void {
+  const { state, sitting, texts } = room;
+  if (sitting.standing !== "open") return;
+  if (sitting.lesson.proof) return tip(room);
+  if (!press(room)) return;
+  state.held = null;
+  state.tip = nextOfLine(state, sitting);
+  const text =
+    state.tip === null
+      ? say(texts, "lessons.tip.back")
+      : say(texts, "lessons.tip", { move: tipSentence(texts, state.layout, state.tip) });
+  if (room.sheet !== null) openSheet(room, null);
+  tell(room, { text }, null);
+  redraw(room);
+}
+
+/** Shows the single moves of the last move on the table. */
+function showSingles(room: Room): void {
+  const { singles, standing } = room.sitting;
+  room.sheet = null;
+  room.showing = demonstrate(room, room.texts, singles, () => {
+    room.showing = null;
+    room.sheet = standing === "open" ? null : "outcome";
+    speak(room.chrome, say(room.texts, "lessons.singles.end"));
+    draw(room);
+  });
+}
+
+function stopShowing(room: Room): void {
+  if (room.showing !== null) endDemonstration(room, room.showing);
+}
+
+/** Lets the solver go through everything from the lesson's start. */
+async function search(room: Room): Promise<void> {
+  const { chrome, sitting } = room;
+  const control = new AbortController();
+  const studying: Studying = { control, states: 0, end: null };
+  room.studying = studying;
+  openSheet(room, "outcome");
+  chrome.find("outcome-cancel").focus();
+  speak(chrome, say(room.texts, "verdict.searching"));
+  const follow = (states: number) => {
+    studying.states = states;
+    draw(room);
+  };
+  const finding = await study(room.home, positionOf(sitting.lesson), follow, control.signal);
+  studying.end = ENDS[finding.kind] ?? "failed";
+  if (studying.end === "proven") {
+    prove(sitting);
+    void keepReached(room);
+  }
+  endSearch(room);
+}
+
+const ENDS: Readonly<Record<string, Studying["end"]>> = {
+  unsolvable: "proven",
+  cancelled: "cancelled",
+};
+
+/** Says what the search came to; the focus goes from the button that stopped it to what is next. */
+function endSearch(room: Room): void {
+  const { chrome } = room;
+  const hadFocus = document.activeElement === chrome.find("outcome-cancel");
+  draw(room);
+  speak(chrome, outcomeText(room));
+  const choices = chrome.find("choices").querySelectorAll<HTMLElement>("a, button");
+  if (hadFocus) [...choices].find((choice) => choice.checkVisibility())?.focus();
+}
+
+function speakAnew(room: Room, texts: LessonTexts, lessons: readonly Lesson[]): void {
+  press(room);
+  room.texts = room.state.texts = texts;
+  room.lessons = lessons;
+  writeTexts(texts);
+  printRanks(texts);
+  hideNote(room.chrome);
+  speak(room.chrome, "");
+  redraw(room);
+}
