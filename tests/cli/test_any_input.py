@@ -16,12 +16,14 @@ import kungen
 from kungen import GAMES, Game, deal, find_rules, save_game
 from kungen.cli import main
 from kungen.game_file import rules_file
+from tests.docs.transcripts import blocks
 
 VARIANTS = [*GAMES, "klondike:draw=3,passes=2", "plato:columns=10,cells=1"]
 WORDS = ["#617", ";", "3a", "58", "26v4", "ah", "undo", "redo", "finish", "tip", "é", "{", "["]
 WORDS += ["draw", "turn over", '["stock", "waste", 1]', "waste column3", "reserve1 home", "help"]
 
 FILES = sorted(Path(kungen.__file__).with_name("games").glob("*.toml"))
+LESSON = blocks(Path(__file__).parents[2] / "docs" / "your-own-lesson.md")[0]
 
 games = st.sampled_from(VARIANTS)
 lines = st.lists(st.sampled_from(WORDS)).map(" ".join)
@@ -91,7 +93,7 @@ def test_verify_takes_any_damaged_save(data: st.DataObject, game: str) -> None:
 
 @given(data=st.binary())
 def test_every_reader_takes_any_bytes(data: bytes) -> None:
-    for command in (["identify", "-"], ["verify", "-"], ["deal", "--board", "-"]):
+    for command in (["identify", "-"], ["verify", "-"], ["deal", "--board", "-"], ["lessons", "-"]):
         assert_ends_well(command, data)
 
 
@@ -108,6 +110,11 @@ def test_a_file_of_a_game_takes_any_damage(data: st.DataObject, path: Path) -> N
         copy = Path(folder, "own.toml")
         copy.write_text(text, encoding="utf-8", newline="")
         assert_ends_well(["deal", "1", "--game", str(copy)], b"")
+
+
+@given(data=st.data())
+def test_a_file_of_a_lesson_takes_any_damage(data: st.DataObject) -> None:
+    assert_ends_well(["lessons", "-"], data.draw(damaged(LESSON)).encode())
 
 
 @given(text=solutions, game=games)
@@ -133,6 +140,8 @@ def test_arguments_may_be_anything(number: str, depth: str) -> None:
         ["deal", "617", "--game", f"klondike:{number}"],
         ["deal", "617", "--game", f"plato:cells={number}"],
         ["games", number],
+        ["lessons", number],
+        ["lessons", "--check", number],
     ):
         status, complaint = run(command, b"")
         assert status in {0, 1, 2}

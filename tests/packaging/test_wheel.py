@@ -125,6 +125,8 @@ def test_the_wheel_serves_every_python_and_holds_the_page(wheel: Path) -> None:
     assert {f"kungen/web/{page}" for page in PAGES} <= names
     assert "kungen/_core.abi3.so" in names
     assert {"kungen/py.typed", "kungen/_core.pyi", "kungen/games/freecell.toml"} <= names
+    lessons = (ROOT / "src" / "kungen" / "lessons").glob("*.toml")
+    assert {f"kungen/lessons/{path.name}" for path in lessons} <= names
     kinds = (
         r"app\.\w{8}\.js",
         r"chooser\.\w{8}\.js",

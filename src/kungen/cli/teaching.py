@@ -32,7 +32,9 @@ def add_commands(app: App) -> None:
         show_lessons,
         name="lessons",
         usage=usage("lessons [OPTIONS]", "lessons LESSON... [OPTIONS]", "lessons --check FILE..."),
-        help_epilogue=examples("kungen lessons", "kungen lessons --language sv"),
+        help_epilogue=examples(
+            "kungen lessons", "kungen lessons --language sv", "kungen lessons ace"
+        ),
     )
 
 
