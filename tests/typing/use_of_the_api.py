@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_type
+from collections.abc import Mapping
+from typing import Any, Literal, assert_type
 
 import kungen
 from kungen import (
     Autoplay,
     Card,
     Game,
+    Goal,
     Layout,
     LegalMoves,
+    Lesson,
+    LessonTexts,
     Limits,
     Move,
     Option,
@@ -25,6 +29,7 @@ from kungen import (
     identify,
     line_notation,
     load_game,
+    load_lesson,
     move_notation,
     parse_card,
     parse_layout,
@@ -121,3 +126,15 @@ def search(layout: Layout) -> None:
     assert_type(kungen.solve(layout), Result)
     assert_type(perft(layout, 2), int)
     assert_type(distinct(layout, 2), int)
+
+
+def teach() -> None:
+    lesson = assert_type(load_lesson("buried.toml"), Lesson)
+    assert_type(kungen.LESSONS, Mapping[str, Lesson])
+    assert_type(lesson.layout, Layout)
+    assert_type(lesson.deal, int | None)
+    assert_type(lesson.line, tuple[Move, ...])
+    assert_type(lesson.text("sv"), LessonTexts)
+    assert_type(lesson.state(Game(lesson.layout)), Literal["open", "reached", "missed"])
+    assert_type(lesson.goal.reached(lesson.layout), bool)
+    assert_type(Goal.unpack(lesson.rules, lesson.goal.pack()), Goal)
