@@ -16,9 +16,7 @@ from kungen.cards import Card, CardError, card_text, parse_card
 from kungen.deals import LAST_DEAL, DealError, deal, identify
 from kungen.game import Game
 from kungen.game_file import GAMES, find_rules, load_rules, parse_rules, rules_file
-from kungen.goal import Goal
 from kungen.layout import IllegalMove, Layout, LayoutError, LegalMoves, Move, MoveError
-from kungen.lesson import Lesson, LessonError, LessonTexts, lessons, load_lesson, parse_lesson
 from kungen.notation import (
     layout_text,
     line_notation,
@@ -90,19 +88,28 @@ __all__ = [
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from kungen.goal import Goal as Goal
+    from kungen.lesson import Lesson as Lesson
+    from kungen.lesson import LessonError as LessonError
+    from kungen.lesson import LessonTexts as LessonTexts
+    from kungen.lesson import load_lesson as load_lesson
+    from kungen.lesson import parse_lesson as parse_lesson
     from kungen.solver import solve as solve
 
     LESSONS: Mapping[str, Lesson]
     """The lessons that come with the package, by id in their order."""
 else:
+    _OF_LESSONS = {"Goal", "Lesson", "LessonError", "LessonTexts", "load_lesson", "parse_lesson"}
 
     def __getattr__(name: str) -> object:
-        """Import `solve` and read the lessons when they are first asked for.
+        """Import what has to do with lessons, and `solve`, when it is first asked for.
 
-        `solve` alone needs the native module, and reading lessons takes longer than the rest.
+        Few who deal and play need lessons, and `solve` alone needs the native module.
         """
-        if name == "LESSONS":
-            return lessons()
+        if name == "LESSONS" or name in _OF_LESSONS:
+            from kungen import lesson  # noqa: PLC0415 - importing the rest is quicker without it
+
+            return lesson.lessons() if name == "LESSONS" else getattr(lesson, name)
         if name != "solve":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         try:

@@ -35,6 +35,7 @@ __all__ = [
     "LANGUAGES",
     "PLACES",
     "STATES",
+    "Goal",
     "Lesson",
     "LessonError",
     "LessonTexts",
