@@ -56,8 +56,8 @@ LIST_LINES: Final = re.compile(r"games\.|fault\.|file\.|rule\.|own\.(?!there$)")
 STAMP: Final = "build.json"
 # From the help; a page without a guide has none.
 GUIDE_WAYS: Final = (
-    '<p class="ways"><a href="#guide" data-do="guide" data-text="do.guide">{guide}</a>'
-    ' <a href="#guide-capacity" data-do="guide" data-text="do.capacity">{capacity}</a></p>'
+    '<a href="#guide" data-do="guide" data-text="do.guide">{guide}</a>'
+    ' <a href="#guide-capacity" data-do="guide" data-text="do.capacity">{capacity}</a> '
 )
 
 

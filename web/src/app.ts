@@ -5,6 +5,7 @@ import {
   dealInAddress,
   isPageOf,
   pathOfGame,
+  pathOfLessons,
   pathOfList,
   queryOf,
 } from "./address.ts";
@@ -138,6 +139,7 @@ async function boot(): Promise<void> {
   };
   printRanks(texts);
   writeTexts(texts);
+  linkLessons(app);
   measure(app);
   if (!isPageOf(choice.game, location.pathname)) moveTo(app);
   await openNumber(app, deal, null);
@@ -208,6 +210,12 @@ function moveTo({ state }: App): void {
 
 function linkList(app: App): void {
   (app.chrome.find("games") as HTMLAnchorElement).href = addressOfList(app);
+}
+
+/** The lessons lead back by what the page notes when it is left. */
+function linkLessons({ house, state }: App): void {
+  const path = pathOfLessons(location.pathname, house, state.texts.language);
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(".to-lessons")) link.href = path;
 }
 
 /** The list of games is opened where this game is, and leads back to this deal. */
@@ -331,6 +339,7 @@ async function chooseLanguage(
   moveTo(app);
   writeTexts(app.state.texts);
   linkList(app);
+  linkLessons(app);
   drawMenu(app.chrome, app.state);
   drawHelp(app.chrome, app.state);
   printRanks(app.state.texts);

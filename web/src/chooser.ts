@@ -1,5 +1,5 @@
 /** The list of games: each with its picture, its rules in a line and its options. */
-import { choiceInAddress, pathOfGame, pathOfList, queryOf } from "./address.ts";
+import { choiceInAddress, pathOfGame, pathOfLessons, pathOfList, queryOf } from "./address.ts";
 import { writeTexts } from "./chrome.ts";
 import { makeControls } from "./controls.ts";
 import { choicesText, differences, ruleLine, sizesText } from "./describe.ts";
@@ -104,6 +104,11 @@ function draw(chooser: Chooser): void {
   writeTexts(texts);
   document.title = say(texts, "games.title");
   (find("language") as HTMLSelectElement).value = texts.language;
+  (find("lessons") as HTMLAnchorElement).href = pathOfLessons(
+    location.pathname,
+    house,
+    texts.language,
+  );
   find("games").replaceChildren(...house.games.map((game) => makeRow(chooser, game)));
   find("own").hidden = false;
   drawOwn(chooser);

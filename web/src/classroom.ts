@@ -170,6 +170,7 @@ function draw(room: Room): void {
   document.title = `${name} – ${say(texts, "lessons.head")}`;
   write(chrome, "lesson-place", placeText(lessons, sitting, texts));
   write(chrome, "lesson-name", name);
+  write(chrome, "brief-head", name);
   write(chrome, "task", task);
   write(chrome, "moves", movesText(room));
   chrome.find("study").hidden = !proof;
@@ -210,13 +211,18 @@ function drawOutcome(room: Room): void {
 function outcomeText({ sitting, lessons, texts, studying }: Room): string {
   const { standing } = sitting;
   const { missed, reason } = textsOf(lessons, sitting);
-  if (studying?.end === null) return sayCount(texts, "lessons.study.progress", studying.states);
+  if (studying?.end === null) return searchText(texts, studying);
   if (standing === "missed") return missed;
   if (standing === "reached") return `${provenText(texts, studying)} ${reason}`.trim();
   if (studying === null) return "";
   const isCut = studying.end === "cancelled";
   return say(texts, isCut ? "lessons.study.cancelled" : "lessons.study.failed");
 }
+
+const searchText = (texts: LessonTexts, { states }: Studying): string =>
+  states === 0
+    ? say(texts, "lessons.study.start")
+    : sayCount(texts, "lessons.study.progress", states);
 
 const provenText = (texts: LessonTexts, studying: Studying | null): string =>
   studying?.end === "proven" ? say(texts, "lessons.study.done", { n: studying.states }) : "";
@@ -308,8 +314,9 @@ function guard(room: Room): void {
     if (room.sheet !== "outcome") openSheet(room, "outcome");
     speak(room.chrome, textsOf(room.lessons, room.sitting).missed);
   };
-  for (const name of ["pointerdown", "click"])
-    view.felt.addEventListener(name, (event) => stop(event, true), true);
+  view.felt.addEventListener("pointerdown", (event) => stop(event, true), true);
+  // A click that follows no pointer; the one after a tap has had its answer.
+  view.felt.addEventListener("click", (event) => stop(event, event.detail === 0), true);
   view.table.addEventListener("keydown", (event) => stop(event, PLAYS.test(event.key)), true);
 }
 
@@ -391,7 +398,7 @@ async function search(room: Room): Promise<void> {
   room.studying = studying;
   openSheet(room, "outcome");
   chrome.find("outcome-cancel").focus();
-  speak(chrome, say(room.texts, "verdict.searching"));
+  speak(chrome, say(room.texts, "lessons.study.start"));
   const follow = (states: number) => {
     studying.states = states;
     draw(room);
@@ -417,7 +424,8 @@ function endSearch(room: Room): void {
   draw(room);
   speak(chrome, outcomeText(room));
   const choices = chrome.find("choices").querySelectorAll<HTMLElement>("a, button");
-  if (hadFocus) [...choices].find((choice) => choice.checkVisibility())?.focus();
+  const first = [...choices].find((choice) => choice.checkVisibility());
+  if (hadFocus) first?.focus({ preventScroll: true });
 }
 
 function speakAnew(room: Room, texts: LessonTexts, lessons: readonly Lesson[]): void {
