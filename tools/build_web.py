@@ -154,7 +154,7 @@ def _write_page(page: Page, scratch: Path) -> None:
     texts = {language: _read_texts(language) for language in house.LANGUAGES}
     for language, lines in texts.items():
         page.add(f"{language}.json", _packed(_table_lines(lines)))
-        page.add(f"list-{language}.json", _packed(lines))
+        page.add(f"list.{language}.json", _packed(lines))
     guides = _read_guides()
     for file in (house.PageFile("index", None, FRONT, shared=True), *house.page_files()):
         lines = texts[file.language]
@@ -207,7 +207,7 @@ def _write_html(page: Page, template: str, file: house.PageFile, lines: dict[str
         },
         **{f"asset:{name}": hashed for name, hashed in page.names.items()},
         "language": file.language,
-        "texts": page.names[f"{'list-' if template == 'games.html' else ''}{file.language}.json"],
+        "texts": page.names[f"{'list.' if template == 'games.html' else ''}{file.language}.json"],
         "page": "index" if file.shared else file.language,
         "list": house.list_pages()[file.language],
         "lessons": house.lesson_pages()[file.language],

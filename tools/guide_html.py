@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import house
@@ -38,6 +39,7 @@ def article(rules: Rules, language: Language, markdown: MarkdownIt, text: str) -
     """
     tokens = markdown.parse(text)
     _lower_headings(tokens)
+    _label_cells(tokens)
     before, *parts = _split(tokens, "h3")
     if len(parts) != len(SECTIONS):
         found = ", ".join(part.name for part in parts)
@@ -60,6 +62,23 @@ def _lower_headings(tokens: Sequence[Token]) -> None:
     for token in tokens:
         if token.type in {"heading_open", "heading_close"}:
             token.tag = f"h{int(token.tag[1]) + 1}"
+
+
+def _label_cells(tokens: Sequence[Token]) -> None:
+    """Give each cell of a table its column's heading, which is read with it in a narrow window."""
+    labels: list[str] = []
+    column = 0
+    for token, content in pairwise(tokens):
+        match token.type:
+            case "table_open":
+                labels = []
+            case "tr_open":
+                column = 0
+            case "th_open":
+                labels.append(content.content)
+            case "td_open":
+                token.attrSet("data-label", labels[column])
+                column += 1
 
 
 def _split(tokens: Sequence[Token], tag: str) -> Iterator[_Part]:

@@ -33,7 +33,6 @@ SECTIONS: Final = (
     "short", "goal", "moves", "score", "strategy",
     "results", "history", "relatives", "questions", "words",
 )  # fmt: skip
-LESSON_PAGES: Final = {"sv": "lektioner", "da": "lektioner", "en": "lessons"}
 LESSONS: Final = ROOT / "src" / "kungen" / "lessons"
 _MARK: Final = re.compile("\ue000([0-9]+)\ue001")
 _BLOCK: Final = re.compile("<p>\ue000([0-9]+)\ue001</p>")
@@ -156,7 +155,7 @@ class Places:
         return self._link(f"{self._lessons_page()}?lesson={lesson}", text or name)
 
     def _lessons_page(self) -> str:
-        return f"{LESSON_PAGES[self.language.code]}.html"
+        return f"{house.lesson_pages()[self.language.code]}.html"
 
     def _section_link(self, section: str, text: str) -> str:
         if section not in SECTIONS:

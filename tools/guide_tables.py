@@ -66,7 +66,7 @@ def capacity_table(rules: Rules, language: Language) -> str:
     )
     half = "" if len(helpers) == 1 else f"<p>{escape(language.string('capacity.half'))}</p>"
     now = "".join(
-        f' data-{name}="{escape(language.string(key, n="{n}", empty="{empty}"))}"'
+        f' data-{name}="{escape(language.string(key, n="[n]", empty="[empty]"))}"'
         for name, key in (("now", "capacity.now"), ("now-empty", "capacity.now.empty"))
     )
     return (

@@ -35,11 +35,12 @@ MEASURE: Final = """counted => {
   return {
     inside: boxes.every((box) => box.left >= felt.left && box.right <= felt.right
       && box.top >= felt.top && box.bottom <= felt.bottom),
-    scrolls: root.scrollWidth > root.clientWidth || root.scrollHeight > root.clientHeight,
+    fits: root.scrollWidth <= root.clientWidth
+      && document.querySelector(".page").offsetHeight <= innerHeight,
     ...Object.fromEntries(counts),
   };
 }"""
-"""Whether all lies on the felt and the page scrolls, and how many there are of what is counted."""
+"""Whether all lies on the felt and the table fits, and how many there are of what is counted."""
 
 
 def read_saved(name: str) -> dict[str, Any]:

@@ -85,8 +85,8 @@ function markCapacity(guide: Guide, { rules, layout, status }: State): void {
   const { now: plain = "", nowEmpty = "" } = part.dataset;
   now.hidden = !isTold;
   now.textContent = (empty === 0 ? plain : nowEmpty)
-    .replace("{n}", `${n}`)
-    .replace("{empty}", `${empty}`);
+    .replace("[n]", `${n}`)
+    .replace("[empty]", `${empty}`);
 }
 
 function mark(number: HTMLElement, isHere: boolean): void {
