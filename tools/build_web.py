@@ -54,11 +54,8 @@ STYLES: Final = ("page.css", "house.css", "guide.css", "lessons.css")
 # What a table never says; it is told that files are opened in the list.
 LIST_LINES: Final = re.compile(r"games\.|fault\.|file\.|rule\.|own\.(?!there$)")
 STAMP: Final = "build.json"
-# From the help; a page without a guide has none.
-GUIDE_WAYS: Final = (
-    '<a href="#guide" data-do="guide" data-text="do.guide">{guide}</a>'
-    ' <a href="#guide-capacity" data-do="guide" data-text="do.capacity">{capacity}</a> '
-)
+# From the help to the guide, and to the part of it that has this id.
+GUIDE_WAYS: Final = {"guide": "do.guide", "guide-capacity": "do.capacity"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,11 +248,17 @@ def _game_values(file: house.PageFile, lines: dict[str, str], guides: Guides) ->
         "shared_html": shared_link(title, description, file.language),
         "links_html": "\n".join(_links(file, house.pages_of(rules.id))),
         "guide_html": read.html if read else "",
-        "guide_ways_html": GUIDE_WAYS.format(
-            guide=lines["do.guide"], capacity=lines["do.capacity"]
-        ),
+        "guide_ways_html": "".join(_ways(read.html if read else "", lines)),
         "told_html": described_game(rules, read_language(file.language), description),
     }
+
+
+def _ways(guide_html: str, lines: Mapping[str, str]) -> Iterator[str]:
+    """Lead to the places that a guide has."""
+    for place, key in GUIDE_WAYS.items():
+        if f'id="{place}"' in guide_html:
+            text = html.escape(lines[key])
+            yield f'<a href="#{place}" data-do="guide" data-text="{key}">{text}</a> '
 
 
 def _list_values(file: house.PageFile, guides: Guides) -> dict[str, str]:
