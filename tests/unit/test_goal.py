@@ -116,6 +116,16 @@ def level_by_level(layout: Layout, goal: Goal, most: int) -> int | None:
     return None
 
 
+def test_a_pair_that_is_asked_for_twice_is_one_move_away() -> None:
+    pair = (parse_card("5H"), parse_card("6S"))
+    layout = parse_layout(
+        "Foundations: H-4 C-K D-K S-5\n: KH QH JH TH 9H 8H 7H 6H\n: KS QS JS TS 9S 8S 7S 6S\n: 5H"
+    )
+    goal = Goal(on=(pair, pair))
+    assert goal.distance(layout) == 1
+    assert fewest_moves(layout, goal, 1) == 1
+
+
 SMALL = [
     replace(FREECELL, ranks=4, columns=4, cells=1, options=()),
     replace(FREECELL, ranks=4, columns=3, cells=2, foundation_return=True, options=()),
