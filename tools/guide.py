@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SOURCES: Final = Sources(find_catalogue, lesson_name)
-READY: Final = 11
+READY: Final = 17
 TEXTS: Final = ROOT / "web" / "guide"
 KEYS: Final = ("title", "description")
 LONGEST_DESCRIPTION: Final = 160
