@@ -64,9 +64,9 @@ class Artist:
         moving, lying = file_card(guest), file_card(host)
         if lying in hosts_of(self.rules)[moving]:
             raise PictureError(f"{guest} does go on {host} in {self.rules.id}")
-        middle = (WIDTH + ASIDE) / 2 - 26
-        parts = face(lying, 0, 0) + _coming(moving, STEP)
-        parts += f'<g class="no">{sign("sign-spent", middle, STEP + HEIGHT / 2 - 26, 52)}</g>'
+        middle = (WIDTH + ASIDE) / 2 - 30
+        parts = face(lying, 0, 0) + face(moving, ASIDE, STEP)
+        parts += f'<g class="no">{sign("sign-spent", middle, STEP + HEIGHT / 2 - 30, 60)}</g>'
         return svg(parts, _onto(STEP), self._said("refused", card=moving, host=lying))
 
     def empty(self, card: str) -> str:

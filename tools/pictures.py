@@ -36,7 +36,7 @@ SUITS_SHOWN: Final = (3, 2, 1, 0)
 """The foundations from left to right: spades, hearts, diamonds, clubs."""
 _EDGE: Final = 4
 """Round a picture, for the lines of its outermost cards."""
-_EMS: Final = 0.038
+_EMS: Final = 0.033
 """The size of a unit of a small picture, in the text's own size."""
 _HIGHEST_PLAIN: Final = 10
 _TWO_SIGNS_WIDE: Final = 43
