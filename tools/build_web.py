@@ -227,7 +227,6 @@ def _read_guides() -> Guides:
             (rules.id, language): guide.read_guide(rules.id, language)
             for rules in house.games()
             for language in house.LANGUAGES
-            if guide.is_ready(rules.id, language)
         }
     except guide.GuideError as error:
         raise RuntimeError(str(error)) from error
@@ -237,19 +236,17 @@ def _game_values(file: house.PageFile, lines: dict[str, str], guides: Guides) ->
     """Return what a page says of its game; the front page says it of the first one."""
     rules = next(one for one in house.games() if file.game in {one.id, None})
     name = getattr(rules.names, file.language)
-    read = guides.get((rules.id, file.language))
-    title = read.title if read else lines["page.title"].replace("{game}", name)
-    description = read.description if read else lines["page.description"].replace("{game}", name)
+    read = guides[rules.id, file.language]
     return {
         "id": file.game or "",
         "game": name,
-        "title": title,
-        "description": description,
-        "shared_html": shared_link(title, description, file.language),
+        "title": read.title,
+        "description": read.description,
+        "shared_html": shared_link(read.title, read.description, file.language),
         "links_html": "\n".join(_links(file, house.pages_of(rules.id))),
-        "guide_html": read.html if read else "",
-        "guide_ways_html": "".join(_ways(read.html if read else "", lines)),
-        "told_html": described_game(rules, read_language(file.language), description),
+        "guide_html": read.html,
+        "guide_ways_html": "".join(_ways(read.html, lines)),
+        "told_html": described_game(rules, read_language(file.language), read.description),
     }
 
 
@@ -276,8 +273,7 @@ def _list_values(file: house.PageFile, guides: Guides) -> dict[str, str]:
 def _list_item(rules: Rules, language: str, guides: Guides) -> str:
     address = f"{house.pages_of(rules.id)[language][0]}.html"
     name = html.escape(getattr(rules.names, language))
-    read = guides.get((rules.id, language))
-    described = html.escape(read.description if read else "")
+    described = html.escape(guides[rules.id, language].description)
     return f'<li><a href="{address}">{name}</a> {described}</li>'
 
 

@@ -19,7 +19,6 @@ from guide_preview import FEIGNED, write_preview
 from language import ROOT, Language, read_language
 from markdown_it import MarkdownIt
 
-from kungen.catalogue import catalogues
 from kungen.catalogue import find as find_catalogue
 from kungen.game_file import find_rules
 
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SOURCES: Final = Sources(find_catalogue, lesson_name)
-READY: Final = 17
 TEXTS: Final = ROOT / "web" / "guide"
 KEYS: Final = ("title", "description")
 LONGEST_DESCRIPTION: Final = 160
@@ -48,11 +46,6 @@ class Guide:
     title: str
     description: str
     html: str
-
-
-def is_ready(game: str, language: str) -> bool:
-    """Tell whether there is a text for a game in a language, and all that texts ask for."""
-    return (TEXTS / language / f"{game}.md").is_file() and len(catalogues()) >= READY
 
 
 def read_guide(game: str, code: str, sources: Sources = SOURCES) -> Guide:
