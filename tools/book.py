@@ -26,10 +26,10 @@ GROUPS: Final = ("cells", "stock")
 """The book's parts: games without a stock, and those with one."""
 
 
-def read_words(code: str) -> Words:
+def read_words(code: str) -> dict[str, str]:
     """Return the texts of the lessons' page in a language, beside those of the table."""
     path = ROOT / "web" / "locales" / f"lessons.{code}.json"
-    words: Words = json.loads(path.read_text(encoding="utf-8"))
+    words: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     return words
 
 

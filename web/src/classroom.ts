@@ -304,20 +304,21 @@ function listen(room: Room): void {
 /** Where the moves are used up, the table waits for undo; a hand on it puts the task away. */
 function guard(room: Room): void {
   const { view } = room;
-  const stop = (event: Event, isMeant: boolean) => {
+  const stop = (event: Event, isAnswered = false) => {
     const { target } = event;
     if (target instanceof Element && target.closest(".foot") !== null) return;
     if (room.sheet === "brief") openSheet(room, null);
-    if (!isMeant || room.state.finishing || room.sitting.standing !== "missed") return;
+    if (room.state.finishing || room.sitting.standing !== "missed") return;
     event.stopPropagation();
     event.preventDefault();
+    if (isAnswered) return;
     if (room.sheet !== "outcome") openSheet(room, "outcome");
     speak(room.chrome, textsOf(room.lessons, room.sitting).missed);
   };
-  view.felt.addEventListener("pointerdown", (event) => stop(event, true), true);
+  view.felt.addEventListener("pointerdown", (event) => stop(event), true);
   // A click that follows no pointer; the one after a tap has had its answer.
-  view.felt.addEventListener("click", (event) => stop(event, event.detail === 0), true);
-  view.table.addEventListener("keydown", (event) => stop(event, PLAYS.test(event.key)), true);
+  view.felt.addEventListener("click", (event) => stop(event, event.detail !== 0), true);
+  view.table.addEventListener("keydown", (event) => PLAYS.test(event.key) && stop(event), true);
 }
 
 /** Keys that move cards by themselves; Enter clicks. */
