@@ -24,8 +24,9 @@ FIRST: Final = "freecell"
 """The game whose time is known; the others are measured by it."""
 MINUTES: Final = 5
 """What a deal of FreeCell takes."""
-SURE: Final = 0.9995
-"""From here on one decimal of a share would say that all deals can be won."""
+ALL: Final = 100
+"""Per cent."""
+FEW_DECIMALS: Final = (1, 3, 4, 5, 6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +127,9 @@ def minutes(rules: Rules, find: FindCatalogue) -> int:
 def decimals(share: float) -> int:
     """Return how many decimals of per cent a share needs, so that it does not look like all.
 
-    >>> decimals(0.5), decimals(1.0), decimals(0.999992)
-    (1, 0, 3)
+    >>> decimals(0.5), decimals(1.0), decimals(0.999992), decimals(0.999998)
+    (1, 0, 3, 4)
     """
     if share in {0.0, 1.0}:
         return 0
-    return 3 if share > SURE else 1
+    return next((places for places in FEW_DECIMALS if round(100 * share, places) < ALL), 0)

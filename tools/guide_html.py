@@ -86,8 +86,9 @@ def _split(tokens: Sequence[Token], tag: str) -> Iterator[_Part]:
     starts = [
         at for at, token in enumerate(tokens) if token.type == "heading_open" and token.tag == tag
     ]
-    yield _Part("", tokens[: starts[0] if starts else len(tokens)])
-    for start, end in zip(starts, [*starts[1:], len(tokens)], strict=True):
+    ends = [*starts, len(tokens)]
+    yield _Part("", tokens[: ends[0]])
+    for start, end in pairwise(ends):
         yield _Part(tokens[start + 1].content, tokens[start:end])
 
 

@@ -130,15 +130,16 @@ def _export_game(rules: Rules) -> dict[str, object]:
         "record": rules.pack().hex(),
         "offers": {option.name: option_text(option.default) for option in rules.options},
         "pages": pages_of(rules.id),
-        "impossible": _impossible(rules.id),
+        **_searched(rules.id),
     }
 
 
-def _impossible(game: str) -> list[int]:
-    """Return the deals that nobody can win, where they are so few that the page can know them."""
+def _searched(game: str) -> dict[str, object]:
+    """Return the deals that nobody can win, where they are few, and the last that was searched."""
     found = catalogues().get(game)
-    lost = () if found is None else found.lost
-    return [*lost] if len(lost) <= FEW else []
+    if found is None or len(found.lost) > FEW:
+        return {"impossible": [], "searched": 0}
+    return {"impossible": [*found.lost], "searched": found.last}
 
 
 def _export_option(option: FileKey) -> dict[str, object]:

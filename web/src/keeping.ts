@@ -7,7 +7,7 @@ import { resetFields } from "./fields.ts";
 import { parseSaved, type SavedGame } from "./formats.ts";
 import { planFinish, stopFinish } from "./hands.ts";
 import { impossibleDeals, keyOf } from "./house.ts";
-import { capitalised, say } from "./i18n.ts";
+import { capitalised, say, sayCount } from "./i18n.ts";
 import { forgetTime, jotTime } from "./jot.ts";
 import { changeAutoplay, dealNumber, goAway, passTime, restart, restore, toSave } from "./play.ts";
 import { shuffleNodes } from "./render.ts";
@@ -54,7 +54,10 @@ export function restartDeal(keeper: Keeper): void {
 
 /** What there is to say of a deal that was just laid: its number, or that nobody can win it. */
 export function dealNote({ choice, deal, texts }: State): string {
-  if (impossibleDeals(choice).includes(deal)) return say(texts, "note.impossible", { deal });
+  const impossible = impossibleDeals(choice);
+  const { searched: last } = choice.game;
+  if (impossible.includes(deal))
+    return sayCount(texts, "note.impossible", impossible.length, { deal, last });
   return capitalised(dealTitle(texts, deal));
 }
 

@@ -22,7 +22,16 @@ export function parseOwn(data: unknown): HouseGame | null {
   if (!/^([0-9a-f]{2})+$/.test(record) || !isTexts(names) || !isTexts(offers)) return null;
   const [sv, da, en] = LANGUAGES.map((language) => names[language]);
   if (sv === undefined || da === undefined || en === undefined) return null;
-  return { id, names: { sv, da, en }, record, offers, pages: null, impossible: [], opened };
+  return {
+    id,
+    names: { sv, da, en },
+    record,
+    offers,
+    pages: null,
+    impossible: [],
+    searched: 0,
+    opened,
+  };
 }
 
 const isTexts = (data: unknown): data is Record<string, string> =>
