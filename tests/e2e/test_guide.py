@@ -11,7 +11,7 @@ from typing import Final
 import build_web
 import house
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, FilePayload, Page, ViewportSize, expect
 
 from tests.e2e.conftest import Host
 from tests.e2e.hands import AXE, Table
@@ -315,3 +315,20 @@ def test_forced_colours_tell_red_from_black_in_pictures(open_table: OpenTable) -
         for colour in ("red", "black")
     ]
     assert fills[0] != fills[1]
+
+
+def test_a_game_of_the_players_own_has_no_guide_and_no_way_to_one(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=617")
+    table.page.goto(f"{table.site}/spel.html")
+    example = table.page.locator(".example")
+    text = table.page.request.get(f"{table.site}/{example.get_attribute('href')}").text()
+    own = text.replace('id = "freecell"', 'id = "mine"').replace('sv = "Kungen"', 'sv = "Mitt"')
+    file: FilePayload = {"name": "mine.toml", "mimeType": "text/plain", "buffer": own.encode()}
+    table.page.set_input_files("#file", file)
+    table.page.locator("#own-games a.play").click()
+    table.ready()
+    expect(table.heading()).to_contain_text("Mitt")
+    expect(table.page.locator("#guide")).to_be_hidden()
+    expect(table.page.locator(".down")).to_be_hidden()
+    table.click("menu")
+    expect(table.page.locator("#menu a[href='#guide']")).to_be_hidden()
