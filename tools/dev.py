@@ -2,8 +2,9 @@
 
     make dev
 
-Changes below web/ and src/kungen/games/ rebuild the page, changes below core/ and bindings/ the
-native module and the page. A build that fails says so and leaves the last good page up.
+Changes below web/, and of games, lessons and catalogues, rebuild the page, changes below core/
+and bindings/ the native module and the page. A build that fails says so and leaves the last good
+page up.
 """
 
 import argparse
@@ -28,7 +29,10 @@ from kungen.server import WEB_DIR, ServeError, create_app, listen
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 NATIVE_SOURCES: Final = (ROOT / "core", ROOT / "bindings")
-PAGE_SOURCES: Final = (ROOT / "web", ROOT / "src" / "kungen" / "games")
+PAGE_SOURCES: Final = (
+    ROOT / "web",
+    *(ROOT / "src" / "kungen" / name for name in ("games", "lessons", "catalogues")),
+)
 NOT_SOURCES: Final = frozenset({"node_modules", "__pycache__"})
 BUILD_NATIVE: Final = ("-m", "pip", "install", "--quiet", "--no-build-isolation", "--editable", ".")
 BUILD_PAGE: Final = ("tools/build_web.py",)

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from kungen.rules import Rules
 
 LANGUAGES: Final = ("sv", "da", "en")
-FEW: Final = 100
+RARE: Final = 100
+"""Of so many deals nobody can win one at most, where the page knows which."""
 MISSING: Final = "404"
 """The page file that hosts show where there is no page: it lists the games."""
 
@@ -135,9 +136,9 @@ def _export_game(rules: Rules) -> dict[str, object]:
 
 
 def _searched(game: str) -> dict[str, object]:
-    """Return the deals that nobody can win, where they are few, and the last that was searched."""
+    """Return the deals that nobody can win, where they are rare, and the last that was searched."""
     found = catalogues().get(game)
-    if found is None or len(found.lost) > FEW:
+    if found is None or RARE * len(found.lost) > found.deals:
         return {"impossible": [], "searched": 0}
     return {"impossible": [*found.lost], "searched": found.last}
 

@@ -21,7 +21,7 @@ export interface HouseGame {
   readonly offers: Options;
   /** The page files in each language, the best first; none for a game that the player has opened. */
   readonly pages: Readonly<Record<Language, readonly string[]>> | null;
-  /** The deals that nobody can win, where they are few, and the last deal that was searched. */
+  /** The deals that nobody can win, where they are rare, and the last deal that was searched. */
   readonly impossible: readonly number[];
   readonly searched: number;
   /** When the player opened it last, in milliseconds since 1970; none for a game of the house. */

@@ -138,7 +138,7 @@ test("a game has its own page in each language beside the others, below any path
   assert.equal(to("/a/", "freecell", "sv"), "/a/kungen-patiens.html");
   assert.equal(to("/index.html", "penguin", "sv"), "/pingvinen.html");
   assert.equal(to("/spel", "eight-off", "da"), "/otte-ud");
-  assert.equal(to("/spel", "eight-off", "sv"), "/eight-off");
+  assert.equal(to("/spel", "eight-off", "sv"), "/eight-off-patiens");
   assert.equal(pathOfGame("/a/spel", OWN, "sv"), "/a/");
   assert.equal(pathOfList("/a/harpan", house, "da"), "/a/spil");
 });
