@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Record = Mapping[str, Any]
     Words = Mapping[str, str]
 
-GROUPS: Final = ("cells", "stock")
+GROUPS: Final = ("lessons.cells", "lessons.stock")
 """The book's parts: games without a stock, and those with one."""
 
 
@@ -59,11 +59,11 @@ def _part(
     ]
     if not chosen:
         return ""
-    return "\n".join((f"<h2>{escape(words[f'lessons.{group}'])}</h2>", *chosen))
+    return "\n".join((f"<h2>{escape(words[group])}</h2>", *chosen))
 
 
 def _group(lesson: Lesson) -> str:
-    return "stock" if lesson.rules.has_stock else "cells"
+    return "lessons.stock" if lesson.rules.has_stock else "lessons.cells"
 
 
 def _lesson(number: int, lesson: Lesson, record: Record, words: Words, language: Language) -> str:

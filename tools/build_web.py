@@ -49,8 +49,8 @@ SOURCES: Final = (
     "src/kungen/catalogues/*", "src/kungen/lessons/*", "tools/*.py",
 )  # fmt: skip
 # The table, the list of games, and what reads the files that a player opens there.
-SCRIPTS: Final = ("app.js", "guide.js", "chooser.js", "gamefile.js", "lessons.js")
-STYLES: Final = ("page.css", "house.css", "guide.css", "lessons.css")
+SCRIPTS: Final = ("app.js", "guide.js", "chooser.js", "gamefile.js", "lessons.js", "tour.js")
+STYLES: Final = ("page.css", "house.css", "guide.css", "lessons.css", "tour.css")
 # What a table never says; it is told that files are opened in the list.
 LIST_LINES: Final = re.compile(r"games\.|fault\.|file\.|rule\.|own\.(?!there$)")
 STAMP: Final = "build.json"

@@ -115,7 +115,11 @@ async function boot(): Promise<void> {
     view,
     chrome: makeChrome(),
     store,
-    settings: { ...settings, visited: true },
+    settings: {
+      ...settings,
+      visited: true,
+      tour: settings.visited !== true || settings.tour === true,
+    },
     home,
     calm: matchMedia("(prefers-reduced-motion: reduce)"),
     verdicts: new Map(),
@@ -149,6 +153,17 @@ async function boot(): Promise<void> {
   void writeSettings(store, app.settings);
   listen(app);
   await followGuide(app);
+  if (app.settings.tour === true) await showTour(app, "offerTour");
+}
+
+/** The tour of the table comes when it is wanted; its offer, until it is answered. */
+async function showTour(app: App, how: "offerTour" | "startTour"): Promise<void> {
+  const script = document.body.dataset.tourScript ?? "";
+  const tour: typeof import("./tour.ts") = await import(new URL(script, document.baseURI).href);
+  await tour[how](app, () => {
+    app.settings = { ...app.settings, tour: false };
+    void writeSettings(app.store, app.settings);
+  });
 }
 
 /** The guide comes after the table, and its script after that. */
@@ -278,6 +293,7 @@ function clickButton(app: App, { target }: MouseEvent): void {
     tip: () => tip(app),
     verdict: () => ask(app),
     finish: () => finish(app),
+    tour: () => showTour(app, "startTour"),
     restart: () => restartDeal(app),
     new: () => dealAnew(app, drawDeal(app.state.choice)),
     next: () => dealAnew(app, Math.min(LAST_DEAL, app.state.deal + 1)),

@@ -26,7 +26,7 @@ import { fetchEngine } from "./page.ts";
 import { newState, restart } from "./play.ts";
 import { makeView, printRanks, rescueFocus } from "./render.ts";
 import { tipSentence } from "./speech.ts";
-import { doneLessons, readSettings, type Settings, type Store, writeSettings } from "./store.ts";
+import { addLesson, type Store } from "./store.ts";
 import { study } from "./study.ts";
 import { fly, redraw, settle, type Table, tell } from "./table.ts";
 import type { SolverHome } from "./verdict.ts";
@@ -37,7 +37,6 @@ export type LessonTexts = Texts<Key | keyof typeof lessonTexts>;
 export interface School {
   readonly store: Store;
   readonly house: House;
-  readonly settings: Settings;
   readonly lessons: readonly Lesson[];
   readonly texts: LessonTexts;
 }
@@ -150,17 +149,11 @@ function changed(room: Room): void {
   const { sitting, texts } = room;
   const { standing, singles } = sitting;
   room.sheet = standing === "open" ? null : "outcome";
-  if (standing === "reached") void keepReached(room);
+  if (standing === "reached") void addLesson(room.store, sitting.lesson.id);
   draw(room);
   if (standing !== "open" || singles.length === 0 || matchMedia(ROOMY).matches) return;
   const action = { name: say(texts, "lessons.singles.show"), run: () => showSingles(room) };
   tell(room, { text: say(texts, "lessons.singles", { n: singles.length }), action });
-}
-
-async function keepReached({ store, sitting }: Room): Promise<void> {
-  const settings = await readSettings(store);
-  const done = new Set(doneLessons(settings)).add(sitting.lesson.id);
-  void writeSettings(store, { ...settings, lessons: [...done] });
 }
 
 /** Writes everything that stands round the felt. */
@@ -196,7 +189,7 @@ function drawOutcome(room: Room): void {
   const isSearching = room.studying?.end === null;
   const text = outcomeText(room);
   chrome.find("outcome").hidden = text === "" && singles.length === 0;
-  const head = standing === "open" || isSearching ? "" : say(texts, `lessons.${standing}`);
+  const head = standing === "open" || isSearching ? "" : say(texts, HEADS[standing]);
   write(chrome, "outcome-head", head);
   write(chrome, "outcome-text", text);
   chrome.find("outcome-head").hidden = head === "";
@@ -207,6 +200,8 @@ function drawOutcome(room: Room): void {
   chrome.find("outcome-cancel").hidden = !isSearching;
   chrome.find("choices").hidden = standing === "open" && !isSearching;
 }
+
+const HEADS = { reached: "lessons.reached", missed: "lessons.missed" } as const;
 
 function outcomeText({ sitting, lessons, texts, studying }: Room): string {
   const { standing } = sitting;
@@ -408,7 +403,7 @@ async function search(room: Room): Promise<void> {
   studying.end = ENDS[finding.kind] ?? "failed";
   if (studying.end === "proven") {
     prove(sitting);
-    void keepReached(room);
+    void addLesson(room.store, sitting.lesson.id);
   }
   endSearch(room);
 }

@@ -104,26 +104,39 @@ export function sizesText(texts: Texts, house: House, { game, options }: Choice)
   return say(texts, "games.sizes", { sizes: ranges.join(", ") });
 }
 
+/** The part of the table that a rule is about. */
+export type RulePart = "foundations" | "columns" | "empty" | "cells" | "reserve" | "stock";
+
 /** The rules in whole sentences, but for how many cards may move just now. */
-export function ruleSentences(texts: Texts, rules: Rules): string[] {
+export const ruleSentences = (texts: Texts, rules: Rules): string[] =>
+  Object.values(ruleParts(texts, rules)).flat();
+
+/** The sentences by the part of the table that they are about. */
+export function ruleParts(texts: Texts, rules: Rules): Readonly<Record<RulePart, string[]>> {
   const rank = lastRankName(texts, rules);
   const first = rankName(texts, rules.base);
   const draw = rules.draw === 0 ? [] : [say(texts, `help.draw.${rules.draw}` as Key)];
-  return [
-    rules.base === 0
-      ? say(texts, "help.goal.beak")
-      : say(texts, rules.base === 1 ? "help.goal" : "help.goal.base", { first, last: rank }),
-    say(texts, rules.sameSuit ? "help.suit" : "help.alternating"),
-    ...(rules.wraps ? [say(texts, "help.wrap")] : []),
-    say(texts, emptyKey("help.empty", rules), { rank }),
-    ...(rules.hidden.some(Boolean) ? [say(texts, "help.hidden")] : []),
-    ...(rules.cells === 0 ? [] : [say(texts, "help.cells")]),
-    ...(rules.reserve === 0 ? [] : [say(texts, "help.reserve")]),
-    ...draw,
-    ...(rules.draw === 0 || rules.passes === 1 ? [] : [say(texts, "help.turn")]),
-    ...counted(texts, "help.passes", rules.passes),
-    ...(rules.foundationReturn ? [say(texts, "help.return")] : []),
-  ];
+  return {
+    foundations: [
+      rules.base === 0
+        ? say(texts, "help.goal.beak")
+        : say(texts, rules.base === 1 ? "help.goal" : "help.goal.base", { first, last: rank }),
+      ...(rules.foundationReturn ? [say(texts, "help.return")] : []),
+    ],
+    columns: [
+      say(texts, rules.sameSuit ? "help.suit" : "help.alternating"),
+      ...(rules.wraps ? [say(texts, "help.wrap")] : []),
+      ...(rules.hidden.some(Boolean) ? [say(texts, "help.hidden")] : []),
+    ],
+    empty: [say(texts, emptyKey("help.empty", rules), { rank })],
+    cells: rules.cells === 0 ? [] : [say(texts, "help.cells")],
+    reserve: rules.reserve === 0 ? [] : [say(texts, "help.reserve")],
+    stock: [
+      ...draw,
+      ...(rules.draw === 0 || rules.passes === 1 ? [] : [say(texts, "help.turn")]),
+      ...counted(texts, "help.passes", rules.passes),
+    ],
+  };
 }
 
 /** A game by its name, and by the options that are not its own values. */

@@ -9,9 +9,9 @@ import { readOwnGames } from "./own.ts";
 import { fetchJson, languageOfPage } from "./page.ts";
 import { isOpenGame } from "./play.ts";
 import {
-  doneLessons,
   latestGame,
   openStore,
+  readLessons,
   readSettings,
   type Store,
   writeSettings,
@@ -24,7 +24,8 @@ interface Exported {
 }
 
 boot().catch((error: unknown) => {
-  document.body.dataset.ready = "true";
+  // The book is there in any case.
+  find("failed").hidden = false;
   console.error(error);
 });
 
@@ -34,13 +35,13 @@ async function boot(): Promise<void> {
   const [store, house] = await Promise.all([openStore(), fetchJson<House>("house")]);
   const settings = await readSettings(store);
   const language = isLanguage(settings.language) ? settings.language : languageOfPage();
-  const { texts, lessons } = await readLessons(language);
-  const school = { store, house, lessons, texts, settings };
+  const { texts, lessons } = await fetchLessons(language);
+  const school = { store, house, lessons, texts };
   const lesson = lessons.find((one) => one.id === id);
   const isMoved = language !== languageOfPage();
   if (lesson === undefined) {
     if (isMoved) return location.replace(addressIn(house, language));
-    openBook(school, id);
+    await openBook(school, id);
     listenToLanguage(school, null);
   } else {
     if (isMoved) history.replaceState(null, "", addressIn(house, language));
@@ -63,7 +64,7 @@ function find(id: string): HTMLElement {
   return element;
 }
 
-async function readLessons(
+async function fetchLessons(
   language: Language,
 ): Promise<{ readonly texts: LessonTexts; readonly lessons: readonly Lesson[] }> {
   const suffix = `${language.charAt(0).toUpperCase()}${language.slice(1)}`;
@@ -81,9 +82,9 @@ function addressIn(house: House, language: Language): string {
 }
 
 /** Marks what was reached, and says it when there is no such lesson as was asked for. */
-function openBook({ texts, lessons, settings }: School, id: string | null): void {
+async function openBook({ store, texts, lessons }: School, id: string | null): Promise<void> {
   show("book");
-  const done = doneLessons(settings);
+  const done = await readLessons(store);
   const reached = lessons.filter((lesson) => done.includes(lesson.id));
   for (const lesson of reached)
     for (const mark of document.querySelectorAll<HTMLElement>(`#lesson-${lesson.id} .done`))
@@ -136,7 +137,7 @@ async function chooseLanguage(school: School, language: Language, goOn: GoOn | n
   await writeSettings(store, { ...(await readSettings(store)), language });
   const address = addressIn(house, language);
   if (goOn === null) return location.assign(address);
-  const { texts, lessons } = await readLessons(language);
+  const { texts, lessons } = await fetchLessons(language);
   history.replaceState(null, "", address);
   await leadBack({ ...school, texts });
   goOn(texts, lessons);

@@ -12,8 +12,8 @@ export interface Settings {
   readonly options?: unknown;
   /** Whether the player has been here before. */
   readonly visited?: unknown;
-  /** The lessons that were reached, by their ids. */
-  readonly lessons?: unknown;
+  /** Whether the tour of the table is still to be offered. */
+  readonly tour?: unknown;
 }
 
 /** A game that the player has opened, as it is kept. */
@@ -42,6 +42,8 @@ const BY_TIME = "open";
 
 /** Where among the settings files lie that the list of games is to open. */
 const HANDED = "files";
+/** Where among the settings it stands which lessons were reached. */
+const LESSONS = "lessons";
 
 /** A browser that has not opened its storage by then is not waited for. */
 const PATIENCE = 2_000;
@@ -175,9 +177,21 @@ export function writeSettings(store: Store, settings: Settings): Promise<boolean
   return writeAtOnce(store, "settings", (kept) => kept.put(settings, "settings"));
 }
 
-/** The lessons that were reached, as the settings have them. */
-export const doneLessons = ({ lessons }: Settings): readonly string[] =>
-  Array.isArray(lessons) ? lessons.filter((id) => typeof id === "string") : [];
+/** The ids of the lessons that were reached. */
+export async function readLessons(store: Store): Promise<readonly string[]> {
+  return idsIn(await ask(store, "settings", (kept) => kept.get(LESSONS)));
+}
+
+/** Adds a lesson to those that were reached, whatever other pages add. */
+export function addLesson(store: Store, id: string): Promise<boolean> {
+  return write(store, "settings", (kept) => {
+    const found = kept.get(LESSONS);
+    found.onsuccess = () => kept.put([...new Set(idsIn(found.result)).add(id)], LESSONS);
+  });
+}
+
+const idsIn = (kept: unknown): string[] =>
+  Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : [];
 
 /** Writes so that the change is kept even when the page is left in the same moment. */
 function writeAtOnce(

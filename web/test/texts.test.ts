@@ -7,12 +7,16 @@ import daLessons from "../locales/lessons.da.json" with { type: "json" };
 import enLessons from "../locales/lessons.en.json" with { type: "json" };
 import svLessons from "../locales/lessons.sv.json" with { type: "json" };
 import sv from "../locales/sv.json" with { type: "json" };
+import daTour from "../locales/tour.da.json" with { type: "json" };
+import enTour from "../locales/tour.en.json" with { type: "json" };
+import svTour from "../locales/tour.sv.json" with { type: "json" };
 import { makeTexts, preferredLanguage, say, sayCount } from "../src/i18n.ts";
 
-/** The texts of the table and those of the lessons' page, by language. */
+/** The texts of the table, of the lessons' page and of the tour, by language. */
 const LOCALES = {
   table: { sv, da, en },
   lessons: { sv: svLessons, da: daLessons, en: enLessons },
+  tour: { sv: svTour, da: daTour, en: enTour },
 } as const;
 const TEXTS = [makeTexts("sv", sv), makeTexts("da", da), makeTexts("en", en)] as const;
 
@@ -44,7 +48,7 @@ test("every text is used somewhere", () => {
     .join("\n");
   const built =
     /^(suit|rank|letter|number|verdict|refused|stuck|status\.capacity|rule|help|option|file\.cross)\.|\.(one|other)$/;
-  for (const key of [...Object.keys(sv), ...Object.keys(svLessons)])
+  for (const key of Object.values(LOCALES).flatMap((locales) => Object.keys(locales.sv)))
     assert.ok(built.test(key) || used.includes(key), key);
 });
 
