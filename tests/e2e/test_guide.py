@@ -318,7 +318,7 @@ def test_forced_colours_tell_red_from_black_in_pictures(open_table: OpenTable) -
 
 
 def test_a_game_of_the_players_own_has_no_guide_and_no_way_to_one(open_table: OpenTable) -> None:
-    table = open_table("/kungen-patiens.html?deal=617")
+    table = open_table("/kungen-patiens.html?deal=617", locale="sv-SE")
     table.page.goto(f"{table.site}/spel.html")
     example = table.page.locator(".example")
     text = table.page.request.get(f"{table.site}/{example.get_attribute('href')}").text()
