@@ -329,6 +329,6 @@ def test_a_game_of_the_players_own_has_no_guide_and_no_way_to_one(open_table: Op
     table.ready()
     expect(table.heading()).to_contain_text("Mitt")
     expect(table.page.locator("#guide")).to_be_hidden()
-    expect(table.page.locator(".down")).to_be_hidden()
+    expect(table.page.locator(".to-guide")).to_be_hidden()
     table.click("menu")
     expect(table.page.locator("#menu a[href='#guide']")).to_be_hidden()

@@ -322,6 +322,15 @@ def test_table_and_panel_fit_and_nothing_moves_them(
     assert table.page.evaluate(MEASURE, {})["fits"]
 
 
+def test_cards_face_down_are_as_large_as_the_others(open_table: OpenTable) -> None:
+    table = open_table(address("which-king"))
+    widths = """(selector) => [...document.querySelectorAll(selector)]
+      .map((card) => card.getBoundingClientRect().width)"""
+    up = set(table.page.evaluate(widths, ".card:not(.down)"))
+    assert set(table.page.evaluate(widths, ".card.down")) == up
+    assert len(up) == 1
+
+
 def test_on_a_phone_the_task_is_put_away_by_a_hand_on_the_table(open_table: OpenTable) -> None:
     table = open_table(address("ace"), size=(390, 844))
     brief = table.page.locator("#brief")
