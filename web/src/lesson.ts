@@ -115,8 +115,7 @@ function singlesOf({ engine, rules }: State, record: Uint8Array, move: Move): Si
   const game = openLayout(engine, rules, record);
   if (game === null) return [];
   setAutoplay(game, "off");
-  const moves = move.count > 1 ? singleMoves(game, move) : [];
-  const singles = moves.map((move) => {
+  const singles = singleMoves(game, move).map((move) => {
     const before = layoutOf(game);
     playMove(game, move);
     return { move, before };

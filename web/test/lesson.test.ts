@@ -82,6 +82,25 @@ test("what is reached stays so while one plays on, and opens again with its move
   assert.equal(sitting.standing, "reached");
 });
 
+test("beside its own line a lesson has no next move", async () => {
+  const { state, sitting } = await open(lessonOf("think-ahead"));
+  make(state, sitting, otherMove(state, lineOf(sitting.lesson)[0]));
+  assert.equal(sitting.standing, "open");
+  assert.equal(nextOfLine(state, sitting), null);
+});
+
+test("a lesson in which nothing moves any more is missed, but a proof stays open", async () => {
+  for (const [id, standing] of [
+    ["think-ahead", "missed"],
+    ["unwinnable", "open"],
+  ] as const) {
+    const { state, sitting } = await open(lessonOf(id));
+    state.status = { ...state.status, stuck: true };
+    judge(state, sitting);
+    assert.equal(sitting.standing, standing, id);
+  }
+});
+
 test("a lesson started again is open", async () => {
   const { state, sitting } = await open(lessonOf("ace"));
   make(state, sitting, otherMove(state, lineOf(sitting.lesson)[0]));

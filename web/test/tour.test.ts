@@ -40,6 +40,16 @@ test("a tour stops where its game has something, and nowhere else", () => {
   assert.deepEqual(parts("king-albert"), ["foundations", "columns", "empty", "reserve", ...last]);
 });
 
+test("cells are spoken of only where there are some", () => {
+  const [, , english] = TEXTS;
+  const text = (id: string) =>
+    stopsOf(english, gameOf(id))
+      .map((stop) => stop.text)
+      .join(" ");
+  assert.match(text("freecell"), /into a free cell/);
+  assert.doesNotMatch(text("klondike"), /cell/);
+});
+
 test("the tour of a player's own game leads to no guide", () => {
   const [, , english] = TEXTS;
   const own = { ...gameOf("freecell"), pages: null };
