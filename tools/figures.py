@@ -92,7 +92,8 @@ class Artist:
             raise PictureError(f"{card} must cover other cards")
         end = STEP * (len(column) - 1) + STEP / 2
         parts = _fan(column, STEP / 2)
-        parts += place(ASIDE, 0) + _arrow((WIDTH + 8, end + 30), (ASIDE + 50, HEIGHT + 10))
+        start = max(end + 0.6 * HEIGHT, HEIGHT + 50)
+        parts += place(ASIDE, 0) + _arrow((WIDTH + 8, start), (ASIDE + 50, HEIGHT + 10))
         said = self._said("cell", card=column[-1], below=column[-2])
         return svg(parts, (ASIDE + WIDTH, end + HEIGHT), said)
 

@@ -33,7 +33,7 @@ def short_table(rules: Rules, language: Language, find: FindCatalogue) -> str:
     chance = language.percent(share, decimals(share))
     rows = (
         ("family", language.string(f"family.{kind}")),
-        ("decks", language.words(1)),
+        ("decks", language.string("decks.one")),
         ("layout", _layout(rules, language)),
         ("time", language.string("time.about", n=language.words(minutes(rules, find)))),
         ("chance", language.string("chance.share", share=chance)),
