@@ -129,7 +129,7 @@ def test_keys_lift_lengthen_put_and_let_go(open_table: OpenTable) -> None:
     assert table.pile("cell1") == ["JD"]
     # The focus stays on the pile that the card went to.
     assert focused(table) == "Ruter knekt, fri cell 1"
-    expect(table.said()).to_have_text("Ruter knekt till fri cell 1. Spader fyra är fri.")
+    expect(table.said()).to_have_text("Ruter knekt till fri cell 1. Spader fyra ligger fritt.")
     table.press("u")
     expect(table.said()).to_have_text("Ångrat: Ruter knekt till fri cell 1.")
     assert table.moves() == 0
@@ -186,7 +186,7 @@ def test_letters_act_only_on_the_table(open_table: OpenTable) -> None:
     [
         (
             "kungen-patiens",
-            "Klöver knekt till hjärter dam i kolumn 8. Klöver sju är fri.",
+            "Klöver knekt till hjärter dam i kolumn 8. Klöver sju ligger fritt.",
             "Går inte: ruter knekt passar inte på spader kung i kolumn 2.",
         ),
         (

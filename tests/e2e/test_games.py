@@ -202,7 +202,7 @@ def test_the_stock_is_drawn_from_turned_over_and_taken_back(open_table: OpenTabl
     expect(stock).to_have_attribute("aria-label", "Talongen, 24 kort, vänd tre, 1 varv till")
     stock.dblclick()
     assert table.pile("waste") == ["JS", "4C", "QS"]
-    expect(table.said()).to_have_text("3 kort från talongen. Spader dam är fri.")
+    expect(table.said()).to_have_text("3 kort från talongen. Spader dam ligger fritt.")
     expect(stock).to_have_attribute("aria-label", "Talongen, 18 kort, vänd tre, 1 varv till")
     for _ in range(6):
         stock.click()
@@ -407,7 +407,7 @@ def test_a_stuck_deal_with_a_stock_says_nothing_that_the_table_denies(
     expect(panel).to_contain_text(luck)
     expect(table.said()).to_contain_text(f"Giv 10 ligger på bordet. Inget kort passar. {luck}")
     stock.click()
-    expect(table.said()).to_have_text("3 kort från talongen. Spader nio är fri.")
+    expect(table.said()).to_have_text("3 kort från talongen. Spader nio ligger fritt.")
     expect(panel).to_contain_text(luck)
     for act in ("undo", "restart"):
         expect(panel.locator(f"[data-do={act}]")).to_be_hidden()
