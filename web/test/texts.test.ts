@@ -43,7 +43,7 @@ for (const [page, locales] of Object.entries(LOCALES)) {
 test("every text is used somewhere", () => {
   const used = ["html", "src"]
     .flatMap((directory) => readdirSync(directory).map((name) => `${directory}/${name}`))
-    .concat("../tools/build_web.py", "../tools/book.py")
+    .concat("../tools/html_files.py", "../tools/book.py")
     .map((path) => readFileSync(path, "utf8"))
     .join("\n");
   const built =
