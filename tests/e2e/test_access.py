@@ -191,7 +191,7 @@ def test_letters_act_only_on_the_table(open_table: OpenTable) -> None:
         ),
         (
             "napoleon",
-            "Klør knægt til hjerter dame i kolonne 8. Klør syv er fri.",
+            "Klør knægt til hjerter dame i kolonne 8. Klør syv ligger frit.",
             "Det går ikke: ruder knægt passer ikke på spar konge i kolonne 2.",
         ),
         (

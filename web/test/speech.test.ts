@@ -102,7 +102,7 @@ test("a step says the move, the cards that followed, and the card that came free
     inAll((texts) => stepSentence(texts, LAYOUT, after, step)),
     [
       "Ruter sex till kolumn 3. Ett kort till grundhögarna. Klöver sju ligger fritt.",
-      "Ruder seks til kolonne 3. Et kort til grundbunkerne. Klør syv er fri.",
+      "Ruder seks til kolonne 3. Et kort til grundbunkerne. Klør syv ligger frit.",
       "Six of diamonds to column 3. One card to the foundations. Seven of clubs is free.",
     ],
   );
@@ -122,7 +122,7 @@ test("a draw tells the card that came, and a tip for it does not", () => {
     inAll((texts) => moveSentence(texts, HIDDEN, { ...draw, count: 2 })),
     [
       "2 kort från talongen. Spader åtta ligger fritt.",
-      "2 kort fra trækbunken. Spar otte er fri.",
+      "2 kort fra trækbunken. Spar otte ligger frit.",
       "2 cards from the stock. Eight of spades is free.",
     ],
   );
