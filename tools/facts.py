@@ -125,11 +125,11 @@ def minutes(rules: Rules, find: FindCatalogue) -> int:
 
 
 def decimals(share: float) -> int:
-    """Return how many decimals of per cent a share needs, so that it does not look like all.
+    """Return how many decimals of per cent a share needs, so that it is neither all nor none.
 
-    >>> decimals(0.5), decimals(1.0), decimals(0.999992), decimals(0.999998)
-    (1, 0, 3, 4)
+    >>> decimals(0.5), decimals(1.0), decimals(0.999992), decimals(0.999998), decimals(0.0002)
+    (1, 0, 3, 4, 3)
     """
     if share in {0.0, 1.0}:
         return 0
-    return next((places for places in FEW_DECIMALS if round(100 * share, places) < ALL), 0)
+    return next((places for places in FEW_DECIMALS if 0 < round(ALL * share, places) < ALL), 0)

@@ -157,6 +157,8 @@ def _results(catalogue: Catalogue, last: int, language: Language) -> Iterator[tu
     share = catalogue.share_to(last)
     places = decimals(share) if lost else 0
     low, high = wilson(winnable, winnable + lost)
-    finer = max(places, decimals(low))
+    finer = max(places, decimals(low), decimals(high))
     yield "share", language.percent(share, places)
-    yield "interval", f"{language.decimal(100 * low, finer)}{TO}{language.percent(high, finer)}"
+    low_places, high_places = (finer if decimals(bound) else 0 for bound in (low, high))
+    lowest = language.decimal(100 * low, low_places)
+    yield "interval", f"{lowest}{TO}{language.percent(high, high_places)}"

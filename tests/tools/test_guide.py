@@ -136,6 +136,19 @@ def test_the_results_table_has_both_ranges_and_no_measured_plays() -> None:
     assert html_rows(html)[2][1] == read_language("sv").string("results.none")
 
 
+@pytest.mark.parametrize(("lost", "deals"), [(8, 1_000_000), (1, 32_000), (99_999, 100_000)])
+def test_no_bound_of_a_share_rounds_to_all_or_to_none(lost: int, deals: int) -> None:
+    found = made_catalogue(deals, tuple(range(1, lost + 1)), ())
+    row = html_rows(guide_tables.results_table(found, read_language("en")))[-2]
+    low, high = (float(bound) for bound in row[-1].removesuffix("%").split("\N{EN DASH}"))
+    assert 0 < low < high < 100
+
+
+def test_where_no_deal_is_lost_the_share_and_the_upper_bound_are_all() -> None:
+    html = guide_tables.results_table(made_catalogue(1000, (), ()), read_language("en"))
+    assert html_rows(html)[0][-2:] == ["100%", "99.6\N{EN DASH}100%"]
+
+
 def test_undecided_deals_have_a_column_where_there_are_any() -> None:
     html = guide_tables.results_table(made_catalogue(100, (1, 2), (3,)), read_language("en"))
     assert html_rows(html)[0][1:] == ["100", "97", "2", "1", "98.0%", "92.9\N{EN DASH}99.4%"]
