@@ -132,9 +132,9 @@ def _fill(path: Path, places: Places) -> str:
 
 
 def _finalized(value: Any, language: Language) -> Any:
-    """Write a list of numbers, such as the lost deals, as a sentence has it."""
+    """Write a list of deals, such as the lost ones, as a sentence has it."""
     if isinstance(value, tuple | list):
-        return language.listed([language.number(number) for number in value])
+        return language.listed([*map(str, value)])
     return value
 
 

@@ -148,7 +148,7 @@ class Places:
 
     def _deal_link(self, number: int, text: str = "") -> str:
         page = page_of(self.rules.id, self.language.code)
-        return self._link(f"{page}?deal={number}", text or self.language.number(number))
+        return self._link(f"{page}?deal={number}", text or f"{number}")
 
     def _lesson_link(self, lesson: str, text: str = "") -> str:
         name = self.sources.lesson_name(lesson, self.language.code)
@@ -198,7 +198,7 @@ class Places:
 
     def _deal_figure(self, number: int, caption: str) -> str:
         layout, name = deal(number, self.rules), getattr(self.rules.names, self.language.code)
-        said = self.language.string("picture.deal", game=name, deal=self.language.number(number))
+        said = self.language.string("picture.deal", game=name, deal=number)
         words = "".join(f"<li>{escape(line)}</li>" for line in layout_words(layout, self.language))
         picture = layout_picture(layout, self.language, said)
         heard = f'<ul class="unseen">{words}</ul>'

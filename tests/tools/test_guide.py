@@ -18,6 +18,7 @@ from pictures import layout_picture, layout_words
 
 from kungen import deal, find_rules
 from kungen.catalogue import Catalogue
+from kungen.catalogue import find as find_catalogue
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -282,6 +283,28 @@ def test_time_is_measured_by_the_length_of_solutions() -> None:
 
     assert facts.minutes(find_rules("freecell"), find) == 5
     assert facts.minutes(find_rules("klondike"), find) == 11
+
+
+@pytest.mark.parametrize("language", house.LANGUAGES)
+def test_a_deals_number_has_no_separators_and_a_count_has(language: str, folder: Path) -> None:
+    spelled = read_language(language)
+    text = "{{ deal_link(146692) }}; {{ catalogue.lost_to(200000) }}; {{ n(146692) }}"
+    body = "\n".join(f"## {section}" for section in SECTIONS)
+    other = folder.parent / language
+    other.mkdir(exist_ok=True)
+    (other / "freecell.md").write_text(
+        f"title: a\ndescription: b\n---\n# x\n{text}\n\n{body}", encoding="utf-8"
+    )
+    html = guide.read_guide("freecell", language).html
+    listed = spelled.listed(["11982", "146692", "186216"])
+    assert f">146692</a>; {listed}; {spelled.number(146_692)}</p>" in html
+
+
+@pytest.mark.parametrize(("game", "language"), texts())
+def test_no_guide_writes_a_lost_deals_number_with_separators(game: str, language: str) -> None:
+    said = re.sub(r'<div class="results">.*?</div>', "", read(game, language).html, flags=re.S)
+    for number in find_catalogue("freecell").lost:
+        assert read_language(language).number(number) not in said
 
 
 def test_questions_are_what_search_engines_are_told(folder: Path) -> None:
