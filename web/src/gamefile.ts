@@ -59,7 +59,7 @@ export type FileFault =
       readonly option: string;
     };
 
-type Table = Readonly<Record<string, unknown>>;
+type TomlTable = Readonly<Record<string, unknown>>;
 type Result<T> = { readonly good: T } | { readonly fault: FileFault };
 
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -94,7 +94,7 @@ export function readGameFile(
   return fault === null ? { good: gameOf(file.good, record, options) } : { fault };
 }
 
-function readToml(text: string, most: number): Result<Table> {
+function readToml(text: string, most: number): Result<TomlTable> {
   if ([...text].length > most) return { fault: { kind: "long", most } };
   try {
     // So that 1.0 is told from 1.
@@ -109,12 +109,12 @@ function readToml(text: string, most: number): Result<Table> {
 
 /** A file whose keys and values are all allowed, each by itself. */
 interface CheckedFile {
-  readonly found: Table;
+  readonly found: TomlTable;
   /** The keys that files of its format have. */
   readonly keys: readonly FileKey[];
 }
 
-function checkFile(found: Table, keys: readonly FileKey[]): Result<CheckedFile> {
+function checkFile(found: TomlTable, keys: readonly FileKey[]): Result<CheckedFile> {
   const [first] = keys;
   const fault = first === undefined ? null : valueFault(first, found);
   if (fault !== null) return { fault };
@@ -123,12 +123,12 @@ function checkFile(found: Table, keys: readonly FileKey[]): Result<CheckedFile> 
   return wrong === null ? { good: { found, keys: known } } : { fault: wrong };
 }
 
-function tableFault(found: Table, keys: readonly FileKey[]): FileFault | null {
+function tableFault(found: TomlTable, keys: readonly FileKey[]): FileFault | null {
   const name = tablesOf(keys).find((table) => table in found && !isTable(found[table]));
   return name === undefined ? null : { kind: "table", place: name, value: found[name] };
 }
 
-function unknownFault(found: Table, keys: readonly FileKey[]): FileFault | null {
+function unknownFault(found: TomlTable, keys: readonly FileKey[]): FileFault | null {
   const tables = tablesOf(keys);
   for (const table of [...tables, ""]) {
     const allowed = keys.filter((key) => key.table === table).map(({ name }) => name);
@@ -141,7 +141,7 @@ function unknownFault(found: Table, keys: readonly FileKey[]): FileFault | null 
   return null;
 }
 
-function firstFault(found: Table, keys: readonly FileKey[]): FileFault | null {
+function firstFault(found: TomlTable, keys: readonly FileKey[]): FileFault | null {
   for (const key of keys) {
     const fault = valueFault(key, found);
     if (fault !== null) return fault;
@@ -149,7 +149,7 @@ function firstFault(found: Table, keys: readonly FileKey[]): FileFault | null {
   return null;
 }
 
-function valueFault(key: FileKey, found: Table): FileFault | null {
+function valueFault(key: FileKey, found: TomlTable): FileFault | null {
   const value = tableOf(found, key.table)[key.name];
   const place = placeOf(key);
   if (value === undefined) return key.required ? { kind: "missing", place, key } : null;
@@ -194,7 +194,7 @@ function allowsList(key: FileKey, values: readonly unknown[]): boolean {
   );
 }
 
-function packRecord(found: Table, table: KeyTable): Uint8Array {
+function packRecord(found: TomlTable, table: KeyTable): Uint8Array {
   const record = new Uint8Array(table.length);
   record[0] = table.tag;
   record[1] = table.version;
@@ -256,7 +256,7 @@ function optionFault(
 }
 
 /** Whether a game can offer an option: it must have what the option changes, and not be so already. */
-function canOffer(found: Table, record: Uint8Array, option: Option): boolean {
+function canOffer(found: TomlTable, record: Uint8Array, option: Option): boolean {
   const { columns = [], cells = [] } = tableOf(found, "deal") as Record<string, unknown[]>;
   if (SIZE_OPTIONS.includes(option.name) && columns.length + cells.length > 0) return false;
   if (STOCK_OPTIONS.includes(option.name) && !("stock" in found)) return false;
@@ -291,19 +291,19 @@ function hash(bytes: readonly number[]): string {
   return (mixed >>> 0).toString(16).padStart(8, "0");
 }
 
-function offeredBy({ options: names = [] }: Table, options: readonly Option[]): Option[] {
+function offeredBy({ options: names = [] }: TomlTable, options: readonly Option[]): Option[] {
   return options.filter(({ name }) => (names as readonly unknown[]).includes(name));
 }
 
-function cross(found: Table, key: FileKey, option = ""): FileFault {
+function cross(found: TomlTable, key: FileKey, option = ""): FileFault {
   return { kind: "cross", place: placeOf(key), key, value: valueIn(found, key), option };
 }
 
-const valueIn = (found: Table, key: FileKey): unknown =>
+const valueIn = (found: TomlTable, key: FileKey): unknown =>
   tableOf(found, key.table)[key.name] ?? key.default;
 
-const tableOf = (found: Table, name: string): Table =>
-  name === "" ? found : ((found[name] ?? {}) as Table);
+const tableOf = (found: TomlTable, name: string): TomlTable =>
+  name === "" ? found : ((found[name] ?? {}) as TomlTable);
 
 const tablesOf = (keys: readonly FileKey[]): string[] => [
   ...new Set(keys.map(({ table }) => table).filter((table) => table !== "")),

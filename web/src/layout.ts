@@ -20,7 +20,8 @@ export interface Box {
   readonly height: number;
 }
 
-export interface Table {
+/** What the places of the piles depend on: the room there is, and how much lies there. */
+export interface TableShape {
   /** CSS pixels inside the table's own element. */
   readonly width: number;
   readonly height: number;
@@ -105,7 +106,7 @@ interface Spacing {
   readonly strip: number;
 }
 
-export function planTable(table: Table): Plan {
+export function planTable(table: TableShape): Plan {
   const space = spacing(table);
   const shelves = table.form === "rails" ? null : bestShelves(table, space);
   const width = cardWidth(table, space, shelves);
@@ -130,7 +131,7 @@ export function planTable(table: Table): Plan {
 
 /** What the places of all piles are worked out from. */
 interface Room {
-  readonly table: Table;
+  readonly table: TableShape;
   readonly space: Spacing;
   readonly card: Plan["card"];
   readonly gap: number;
@@ -210,7 +211,7 @@ function overlap(one: Box, other: Box): number {
 /** Under this width a table is a phone's. */
 const SMALL = 600;
 
-function spacing({ width, form }: Table): Spacing {
+function spacing({ width, form }: TableShape): Spacing {
   if (form === "rails") return { margin: 3, head: 10, gap: 3, gapShare: 0, row: 0, strip: 0.52 };
   if (width < SMALL) return { margin: 4, head: 10, gap: 3, gapShare: 0, row: 6, strip: 0.6 };
   return { margin: 12, head: 12, gap: 0, gapShare: 0.08, row: 14, strip: 0.52 };
@@ -224,10 +225,10 @@ interface Shelf {
 
 const FOUNDATIONS = SUITS_SHOWN.map((suit) => FIRST_FOUNDATION + suit);
 
-const stockPiles = ({ waste }: Table): Pile[] => (waste === null ? [] : [STOCK, WASTE]);
+const stockPiles = ({ waste }: TableShape): Pile[] => (waste === null ? [] : [STOCK, WASTE]);
 
 /** Cells and places of the reserve. */
-function singles({ cells, reserve }: Table): Pile[] {
+function singles({ cells, reserve }: TableShape): Pile[] {
   return [
     ...Array.from({ length: cells }, (_, cell) => FIRST_CELL + cell),
     ...Array.from({ length: reserve }, (_, place) => FIRST_RESERVE + place),
@@ -235,7 +236,7 @@ function singles({ cells, reserve }: Table): Pile[] {
 }
 
 /** All in one row, or the cells and the reserve in rows of their own: where cards are widest. */
-function bestShelves(table: Table, space: Spacing): readonly Shelf[] {
+function bestShelves(table: TableShape, space: Spacing): readonly Shelf[] {
   const [left, right] = [stockPiles(table), FOUNDATIONS];
   const own = singles(table);
   const plans = [[{ left: [...left, ...own], right }]];
@@ -254,14 +255,14 @@ function inRows(piles: readonly Pile[], rows: number): Pile[][] {
 }
 
 /** How many cards beside each other a row takes. */
-function breadth({ columns, fanned }: Table, { left, right }: Shelf): number {
+function breadth({ columns, fanned }: TableShape, { left, right }: Shelf): number {
   const fan = left.includes(WASTE) ? WASTE_STEP * (fanned - 1) : 0;
   const cards = left.length + right.length + fan;
   return cards > columns.length && right.length > 0 && left.length > 0 ? cards + PARTING : cards;
 }
 
 /** The widest card that fits all rows beside and a long column under each other. */
-function cardWidth(table: Table, space: Spacing, shelves: readonly Shelf[] | null): number {
+function cardWidth(table: TableShape, space: Spacing, shelves: readonly Shelf[] | null): number {
   const count = table.columns.length;
   const across =
     shelves === null
@@ -275,7 +276,7 @@ function cardWidth(table: Table, space: Spacing, shelves: readonly Shelf[] | nul
 }
 
 /** Strips are a share of the card's width, but never under the least. */
-function widthForHeight(table: Table, space: Spacing, shelves: number): number {
+function widthForHeight(table: TableShape, space: Spacing, shelves: number): number {
   const { margin, head, row, gap } = space;
   const rows = (shelves + 1) * RATIO;
   const free = table.height - head - margin - row - Math.max(0, shelves - 1) * gap;
@@ -316,7 +317,7 @@ function stackSlots({ table, space, card, gap }: Room, shelves: readonly Shelf[]
 }
 
 /** What stands at the left side of the columns, rail by rail. */
-function leftRails(table: Table): Pile[][] {
+function leftRails(table: TableShape): Pile[][] {
   const piles = [...stockPiles(table), ...singles(table)];
   return inRows(piles, Math.max(1, Math.ceil(piles.length / RAIL)));
 }

@@ -33,7 +33,7 @@ import {
   type Plan,
   planTable,
   slotOf,
-  type Table,
+  type TableShape,
 } from "./layout.ts";
 import {
   cardLabel,
@@ -202,7 +202,7 @@ export function buttonAt(view: View, layout: Layout, pile: Pile, count: number) 
 
 /** A plan's slots stay the same object while they lie where they lay, and stay untouched. */
 function planFor({ size, plan }: View, { layout, rules }: State): Plan {
-  const fresh = planTable(tableOf(size, layout, rules));
+  const fresh = planTable(shapeOf(size, layout, rules));
   const same =
     plan !== null &&
     plan.width === fresh.width &&
@@ -212,8 +212,8 @@ function planFor({ size, plan }: View, { layout, rules }: State): Plan {
   return same ? { ...fresh, slots: plan.slots } : fresh;
 }
 
-/** What the places of a game's piles depend on. */
-export function tableOf(size: View["size"], layout: Layout, rules: Rules): Table {
+/** The shape of a game's table in a room of this size. */
+export function shapeOf(size: View["size"], layout: Layout, rules: Rules): TableShape {
   return {
     ...size,
     columns: layout.columns.map(({ length }) => length),

@@ -11,9 +11,9 @@ import {
   pileAt,
   planTable,
   slotOf,
-  type Table,
+  type TableShape,
 } from "../src/layout.ts";
-import { tableOf } from "../src/render.ts";
+import { shapeOf } from "../src/render.ts";
 import { builtState, matchSnapshot } from "./built.ts";
 
 interface Screen {
@@ -178,11 +178,11 @@ const KEYS = [
   "klondike:draw=3",
 ];
 
-type Piles = Omit<Table, "width" | "height" | "form">;
+type Piles = Omit<TableShape, "width" | "height" | "form">;
 
 async function freshTable(key: string): Promise<Piles> {
   const { layout, rules } = await builtState(617, key);
-  return tableOf({ width: 0, height: 0, form: "stack" }, layout, rules);
+  return shapeOf({ width: 0, height: 0, form: "stack" }, layout, rules);
 }
 
 /** Three cards in the waste, and every column as long as it can become. */
@@ -298,7 +298,7 @@ function overlapping({ slots }: Plan): string[] {
 test("the slots are those of the layout's piles", async () => {
   for (const key of KEYS) {
     const { layout, rules } = await builtState(1, key);
-    const made = planTable(tableOf({ width: 390, height: 740, form: "stack" }, layout, rules));
+    const made = planTable(shapeOf({ width: 390, height: 740, form: "stack" }, layout, rules));
     assert.deepEqual([...made.slots.keys()].sort(), allPiles(layout).sort(), key);
   }
 });
