@@ -16,9 +16,11 @@ import textwrap
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from multiprocessing import parent_process
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from threading import Thread
+from typing import TYPE_CHECKING, Final
 
 import kungen
 from kungen import _core
@@ -52,14 +54,16 @@ PLANS: Final = {
 """For each key of a game the last deal, and the memory that a search is given."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Found:
-    """What was found in one range of deals, or in all of them together."""
+    """What was found in a range of deals."""
 
+    first: int
+    last: int
     lost: dict[int, int] = field(default_factory=dict)
     """Lost deals, and the states that their searches went through."""
     undecided: list[int] = field(default_factory=list)
-    lengths: Counter[int] = field(default_factory=Counter)
+    lengths: dict[int, int] = field(default_factory=dict)
     """How many solutions have so many moves."""
 
 
@@ -91,82 +95,123 @@ def signature() -> str:
 def _make(key: str, workers: int) -> None:
     """Search what is not yet searched of a plan, and write its catalogue."""
     last, memory = PLANS[key]
-    tag = f"{signature()}-{memory}"
-    kept = KEPT / f"{_file_name(key)}-{tag}.jsonl"
-    done = dict(_read_kept(kept))
+    kept = KEPT / f"{_file_name(key)}-{signature()}-{memory}.jsonl"
+    done = {found.first: found for found in _read_kept(kept) if _is_planned(found, last)}
     starts = [first for first in range(1, last + 1, CHUNK) if first not in done]
-    with ProcessPoolExecutor(workers) as pool, kept.open("a", encoding="utf-8") as file:
-        jobs = [
-            pool.submit(search, key, first, min(last, first + CHUNK - 1), memory)
-            for first in starts
-        ]
+    with kept.open("a", encoding="utf-8") as file:
+        for found in _watched(_search_all(key, starts, workers), key, len(starts)):
+            file.write(json.dumps(asdict(found)) + "\n")
+            file.flush()
+            done[found.first] = found
+    path = _write(key, last, memory, list(done.values()))
+    print(f"{key}: {path} is written", file=sys.stderr)
+
+
+def _search_all(key: str, starts: Sequence[int], workers: int) -> Iterator[Found]:
+    """Search ranges side by side, and give what is found in each as it comes."""
+    last, memory = PLANS[key]
+    with ProcessPoolExecutor(workers, initializer=_end_with_parent) as pool:
+        jobs = [pool.submit(search, key, first, _end_of(first, last), memory) for first in starts]
         try:
-            for job in _watched(jobs, key):
-                first, found = job
-                file.write(json.dumps([first, found]) + "\n")
-                file.flush()
-                done[first] = found
-        except KeyboardInterrupt:
+            for job in as_completed(jobs):
+                yield job.result()
+        except (KeyboardInterrupt, GeneratorExit):
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    _write(key, last, memory, _together(done.values()))
 
 
-def search(key: str, first: int, last: int, memory: int) -> tuple[int, dict[str, Any]]:
+def _end_of(first: int, last: int) -> int:
+    return min(last, first + CHUNK - 1)
+
+
+def _end_with_parent() -> None:
+    """Let a worker end when the process that gives it work was killed."""
+    parent = parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
+
+
+def search(key: str, first: int, last: int, memory: int) -> Found:
     """Search a range of deals; every win is replayed by the law before it is counted."""
     rules = kungen.find_rules(key)
     limits = kungen.Limits(bytes=memory)
-    found = Found()
+    found = Found(first, last)
     for number in range(first, last + 1):
         result = kungen.solve(kungen.deal(number, rules), limits)
         if result.verdict is kungen.Verdict.SOLVED:
-            found.lengths[len(result.line)] += 1
+            moves = len(result.line)
+            found.lengths[moves] = found.lengths.get(moves, 0) + 1
         elif result.verdict is kungen.Verdict.UNSOLVABLE:
             found.lost[number] = result.nodes
         else:
             found.undecided.append(number)
-    return first, {
-        "lost": found.lost, "undecided": found.undecided, "lengths": found.lengths
-    }  # fmt: skip
+    return found
 
 
-def _watched(jobs: list[Any], key: str) -> Iterator[tuple[int, dict[str, Any]]]:
+def _watched(results: Iterable[Found], key: str, ranges: int) -> Iterator[Found]:
     """Iterate over what is found as it comes, and say how far the search is."""
     start = time.monotonic()
-    for count, job in enumerate(as_completed(jobs), 1):
-        yield job.result()
-        left = (time.monotonic() - start) / count * (len(jobs) - count)
+    for count, found in enumerate(results, 1):
+        yield found
+        left = (time.monotonic() - start) / count * (ranges - count)
         print(
-            f"\r{key}: {count} of {len(jobs)} ranges, {left / 60:.0f} min left ",
-            end="\n" if count == len(jobs) else "", file=sys.stderr, flush=True,
+            f"\r{key}: {count} of {ranges} ranges, {left / 60:.0f} min left ",
+            end="\n" if count == ranges else "", file=sys.stderr, flush=True,
         )  # fmt: skip
 
 
-def _read_kept(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Iterate over the ranges that were searched before; a line cut short is left out."""
+def _read_kept(path: Path) -> Iterator[Found]:
+    """Iterate over the ranges that were searched before; what is damaged is searched again."""
     if not path.exists():
         return
-    for line in path.read_text(encoding="utf-8").splitlines():
-        try:
-            first, found = json.loads(line)
-        except ValueError:
-            continue
-        yield first, found
+    lines = path.read_bytes().split(b"\n")
+    if lines[-1]:
+        # The line that was being written: what comes after it must not be joined to it.
+        with path.open("ab") as file:
+            file.write(b"\n")
+    for number, line in enumerate(lines, 1):
+        found = _found_in(line)
+        if found is not None:
+            yield found
+        elif line:
+            print(f"{path}: line {number} is damaged; its range is searched again", file=sys.stderr)
 
 
-def _together(parts: Iterable[dict[str, Any]]) -> Found:
-    """Return all ranges as one."""
-    whole = Found()
-    for part in parts:
-        whole.lost.update({int(number): states for number, states in part["lost"].items()})
-        whole.undecided.extend(part["undecided"])
-        whole.lengths.update({int(moves): count for moves, count in part["lengths"].items()})
-    return whole
+def _found_in(line: bytes) -> Found | None:
+    """Return what a kept line says; None when it does not tell of each deal of its range."""
+    try:
+        kept = json.loads(line)
+        found = Found(
+            first=int(kept["first"]),
+            last=int(kept["last"]),
+            lost={int(number): int(states) for number, states in kept["lost"].items()},
+            undecided=[int(number) for number in kept["undecided"]],
+            lengths={int(moves): int(count) for moves, count in kept["lengths"].items()},
+        )
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+    rest = {*found.lost, *found.undecided}
+    deals = range(found.first, found.last + 1)
+    is_whole = sum(found.lengths.values()) + len(rest) == len(deals)
+    return found if is_whole and all(number in deals for number in rest) else None
 
 
-def _write(key: str, last: int, memory: int, found: Found) -> None:
-    """Write a catalogue."""
-    lost = sorted(found.lost)
+def _is_planned(found: Found, last: int) -> bool:
+    """Tell whether a range is one of those into which a plan is cut."""
+    starts = range(1, last + 1, CHUNK)
+    return found.first in starts and found.last == _end_of(found.first, last)
+
+
+def _write(key: str, last: int, memory: int, parts: Sequence[Found]) -> Path:
+    """Write a catalogue and return its path."""
+    states = {number: count for part in parts for number, count in part.lost.items()}
+    lost = sorted(states)
+    undecided = sorted(number for part in parts for number in part.undecided)
     lines = [
         f"# Made by tools/make_catalogue.py: {last} deals, searched to the end or to the limit.",
         f"format = {FORMAT}",
@@ -175,16 +220,18 @@ def _write(key: str, last: int, memory: int, found: Found) -> None:
         f"last = {last}",
         f"bytes = {memory}",
         f'signature = "{signature()}"',
-        f"moves = {_median(found.lengths)}",
+        f"moves = {_median(parts)}",
         f"lost = {_numbers(lost)}",
-        f"undecided = {_numbers(sorted(found.undecided))}",
+        f"undecided = {_numbers(undecided)}",
     ]
     if lost and len(lost) <= FEW:
-        lines += ["", "[states]", *(f"{number} = {found.lost[number]}" for number in lost)]
+        lines += ["", "[states]", *(f"{number} = {states[number]}" for number in lost)]
     text = "\n".join(lines) + "\n"
     parse_catalogue(text, key)
     SHIPPED.mkdir(exist_ok=True)
-    (SHIPPED / f"{_file_name(key)}.toml").write_text(text, encoding="utf-8")
+    path = SHIPPED / f"{_file_name(key)}.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
 
 
 def _numbers(numbers: list[int]) -> str:
@@ -195,11 +242,14 @@ def _numbers(numbers: list[int]) -> str:
     return f"[\n{textwrap.fill(words, 98, initial_indent='  ', subsequent_indent='  ')}\n]"
 
 
-def _median(lengths: Counter[int]) -> int:
+def _median(parts: Sequence[Found]) -> int:
     """Return the lower median of the lengths, 0 when there are none."""
-    seen, half = 0, (lengths.total() + 1) // 2
-    for moves in sorted(lengths):
-        seen += lengths[moves]
+    counts: Counter[int] = Counter()
+    for part in parts:
+        counts.update(part.lengths)
+    seen, half = 0, (counts.total() + 1) // 2
+    for moves in sorted(counts):
+        seen += counts[moves]
         if seen >= half:
             return moves
     return 0
