@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from facts import decimals, game_facts, minutes, most_cards
 
 from kungen.catalogue import wilson
+from kungen.keys import MOST_CELLS
 from kungen.rules import RulesError
 
 if TYPE_CHECKING:
@@ -31,11 +32,13 @@ def short_table(rules: Rules, language: Language, find: FindCatalogue) -> str:
     kind = "stock" if rules.has_stock else "cells" if rules.cells else "reserve"
     share = find(rules.id).share
     chance = language.percent(share, decimals(share))
+    about = minutes(rules, find)
+    time = "time.about.one" if about == 1 else "time.about.other"
     rows = (
         ("family", language.string(f"family.{kind}")),
         ("decks", language.string("decks.one")),
         ("layout", _layout(rules, language)),
-        ("time", language.string("time.about", n=language.words(minutes(rules, find)))),
+        ("time", language.string(time, n=language.words(about))),
         ("chance", language.string("chance.share", share=chance)),
     )
     body = "".join(
@@ -56,24 +59,55 @@ def _layout(rules: Rules, language: Language) -> str:
 def capacity_table(rules: Rules, language: Language) -> str:
     """Return how many cards move at once, by empty cells and empty columns.
 
-    Each number's cell says by data for which position it stands, so that the page can mark it.
+    There are rows for all the cells that the game's options allow. Each number's cell says by data
+    for which position it stands, so that the page can mark it; and where the player's options make
+    the table that of another game, the page shows a sentence in its place.
     """
     if rules.runs != "supermove":
         raise RulesError(f"the runs of {rules.id} do not move as a supermove")
     helpers = range(1 if rules.empty_column == "king" else HELPERS + 1)
     rows = "".join(
-        _capacity_row(rules, cells, helpers, language) for cells in range(rules.cells + 1)
+        _capacity_row(rules, cells, helpers, language) for cells in range(_most_cells(rules) + 1)
     )
     half = "" if len(helpers) == 1 else f"<p>{escape(language.string('capacity.half'))}</p>"
-    now = "".join(
-        f' data-{name}="{escape(language.string(key, n="[n]", empty="[empty]"))}"'
-        for name, key in (("now", "capacity.now"), ("now-empty", "capacity.now.empty"))
-    )
     return (
-        f'<div class="capacity" id="guide-capacity"{now}><table class="numbers">'
+        f'<div class="capacity" id="guide-capacity"{_said_of_position(language)}>'
+        f'<div class="sums"><table class="numbers">'
         f"<caption>{escape(language.string('capacity'))}</caption>"
-        f"{_capacity_head(helpers, language)}<tbody>{rows}</tbody></table>"
-        f'{half}<p class="now" hidden></p></div>'
+        f"{_capacity_head(helpers, language)}<tbody>{rows}</tbody></table>{half}</div>"
+        f'{_sentences(rules, language)}<p class="now" hidden></p></div>'
+    )
+
+
+def _most_cells(rules: Rules) -> int:
+    """Return the most cells that a player can give the game."""
+    offered = any(option.name == "cells" for option in rules.options)
+    return MOST_CELLS if offered else rules.cells
+
+
+def _said_of_position(language: Language) -> str:
+    """Return what the page says of the position, as data whose places it fills."""
+    cards = {"cards": "[cards]", "empty": "[empty]"}
+    said = {
+        "now": language.string("capacity.now", **cards),
+        "now-empty": language.string("capacity.now.empty", **cards),
+        "cards-one": language.string("capacity.cards.one", n="[n]"),
+        "cards-other": language.string("capacity.cards.other", n="[n]"),
+    }
+    return "".join(f' data-{name}="{escape(text)}"' for name, text in said.items())
+
+
+def _sentences(rules: Rules, language: Language) -> str:
+    """Return what is said in the table's place where options make it that of another game."""
+    offered = {option.name for option in rules.options}
+    kinds = {"single-card": "single", "empties": "king"}
+    said = {
+        kind: escape(language.string(f"capacity.{kind}"))
+        for option, kind in kinds.items()
+        if option in offered
+    }
+    return "".join(
+        f'<p class="apart" data-of="{kind}" hidden>{text}</p>' for kind, text in said.items()
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -14,12 +15,14 @@ import pytest
 from playwright.sync_api import Browser, FilePayload, Page, ViewportSize, expect
 
 from tests.e2e.conftest import Host
-from tests.e2e.hands import AXE, Table
+from tests.e2e.hands import AXE, Table, read_saved
 
 OpenTable = Callable[..., Table]
 PAGES: Final = [
     house.pages_of(rules.id)[language][0] for rules in house.games() for language in house.LANGUAGES
 ]
+SAMPLE: Final = read_saved("saves/page-1-freecell-617.json")
+SOLUTION: Final = read_saved("solutions/freecell-3.json")
 HEADING: Final = "document.querySelector('#guide-title').getBoundingClientRect().top"
 RELEASE: Final = "/release"
 # Says when the table is there, and whether the guide was there then; adds up what moved.
@@ -224,12 +227,84 @@ def test_the_capacity_table_marks_the_position_through_play_and_undo(
     assert here(table) == ["4 0: 5"]
 
 
-def test_options_that_change_the_capacity_take_the_mark_away(open_table: OpenTable) -> None:
-    table = open_table("/kungen-patiens.html?deal=617&single-card=true")
-    table.page.wait_for_load_state("networkidle")
-    expect(table.page.locator("#guide-capacity")).to_have_count(1)
+@pytest.mark.parametrize(
+    ("page", "one", "two"),
+    [
+        (
+            "kungen-patiens",
+            "Just nu på bordet: högst 1 kort.",
+            "Just nu på bordet: högst 2 kort på ett annat kort, eller 1 kort till en tom kolumn.",
+        ),
+        (
+            "napoleon",
+            "Lige nu på bordet: højst 1 kort.",
+            "Lige nu på bordet: højst 2 kort på et andet kort, eller 1 kort i en tom kolonne.",
+        ),
+        (
+            "freecell",
+            "On the table right now: at most 1 card at a time.",
+            "On the table right now: at most 2 cards onto a card, or 1 card into an empty column.",
+        ),
+    ],
+)
+def test_one_card_and_several_have_their_own_words(
+    open_table: OpenTable, page: str, one: str, two: str
+) -> None:
+    table = open_table("/kungen-patiens.html?deal=617")
+    now = table.page.locator("#guide-capacity .now")
+    for position, said, marked in ((36, one, "0 0: 1"), (43, two, "0 1: 2")):
+        table.resume(617, SAMPLE, position).go(f"/{page}.html?deal=617")
+        expect(now).to_have_text(said)
+        assert here(table) == [marked]
+
+
+def test_more_empty_columns_than_the_table_has_are_told_below_it(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=3")
+    table.resume(3, SOLUTION, 39)
+    now = table.page.locator("#guide-capacity .now")
+    expect(now).to_contain_text("högst 24 kort på ett annat kort, eller 12 kort till")
     assert here(table) == []
-    expect(table.page.locator("#guide-capacity .now")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("options", "marked"),
+    [("", "4 0: 5"), ("&columns=7&cells=6", "6 0: 7"), ("&columns=10&cells=10", "10 0: 11")],
+)
+def test_the_capacity_table_has_the_row_of_every_size(
+    open_table: OpenTable, options: str, marked: str
+) -> None:
+    table = open_table(f"/plato-patiens.html?deal=5{options}")
+    expect(table.page.locator("#guide-capacity td.here")).to_be_visible()
+    assert here(table) == [marked]
+    expect(table.page.locator("#guide-capacity .apart:visible")).to_have_count(0)
+
+
+def test_where_only_kings_enter_by_choice_a_sentence_takes_the_tables_place(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/plato.html?deal=5&columns=10&cells=3&build=suit&empties=king")
+    part = table.page.locator("#guide-capacity")
+    expect(part.locator(".apart:visible")).to_have_text(re.compile("only kings go into empty"))
+    expect(part.locator("table")).to_be_hidden()
+    expect(part.locator(".now")).to_have_text("On the table right now: at most 4 cards at a time.")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/kungen-patiens.html?deal=617&single-card=true",
+        "/eight-off-patiens.html?deal=617&single-card=true",
+        "/plato-patiens.html?deal=5&empties=king&single-card=true",
+    ],
+)
+def test_where_cards_move_one_at_a_time_by_choice_a_sentence_takes_the_tables_place(
+    open_table: OpenTable, address: str
+) -> None:
+    table = open_table(address)
+    part = table.page.locator("#guide-capacity")
+    expect(part.locator(".apart:visible")).to_have_text(re.compile("flyttas kort ett och ett"))
+    expect(part.locator("table")).to_be_hidden()
+    expect(part.locator(".now")).to_be_hidden()
 
 
 def test_where_columns_do_not_count_the_mark_says_only_cells(open_table: OpenTable) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from functools import cache
 from types import MappingProxyType
@@ -104,6 +105,24 @@ def test_the_capacity_table_is_that_of_the_rules() -> None:
 def test_where_only_kings_enter_a_column_the_table_counts_cells_alone() -> None:
     html = guide_tables.capacity_table(find_rules("seahaven-towers"), read_language("en"))
     assert html_rows(html) == [[f"{cells}", f"{cells + 1}"] for cells in range(5)]
+
+
+def test_the_capacity_table_has_rows_for_all_cells_that_may_be_chosen() -> None:
+    html = guide_tables.capacity_table(find_rules("plato"), read_language("da"))
+    rows = html_rows(html)
+    assert [row[0] for row in rows] == [f"{cells}" for cells in range(11)]
+    assert rows[10] == ["10", "11", "22", "44"]
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds"),
+    [("plato", ["single", "king"]), ("freecell", ["single"]), ("seahaven-towers", ["single"])],
+)
+def test_a_sentence_stands_by_for_each_choice_that_makes_the_table_anothers(
+    game: str, kinds: list[str]
+) -> None:
+    html = guide_tables.capacity_table(find_rules(game), read_language("sv"))
+    assert re.findall(r'data-of="(\w+)" hidden>', html) == kinds
 
 
 def test_a_game_whose_runs_move_whole_has_no_capacity_table() -> None:
@@ -302,9 +321,27 @@ def test_a_deals_number_has_no_separators_and_a_count_has(language: str, folder:
 
 @pytest.mark.parametrize(("game", "language"), texts())
 def test_no_guide_writes_a_lost_deals_number_with_separators(game: str, language: str) -> None:
-    said = re.sub(r'<div class="results">.*?</div>', "", read(game, language).html, flags=re.S)
+    said = re.sub(r'<div class="results">.*?</div>', "", read(game, language).html, flags=re.DOTALL)
     for number in find_catalogue("freecell").lost:
         assert read_language(language).number(number) not in said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("sv", ["omkring en minut", "omkring två minuter"]),
+        ("da", ["omkring et minut", "omkring to minutter"]),
+        ("en", ["about one minute", "about two minutes"]),
+    ],
+)
+def test_one_minute_and_several_have_their_own_words(language: str, said: list[str]) -> None:
+    def find(game: str) -> Catalogue:
+        return dataclasses.replace(made_catalogue(10, (), ()), moves=moves[game])
+
+    for minutes, words in enumerate(said, 1):
+        moves = {"freecell": 100, "klondike": 20 * minutes}
+        table = guide_tables.short_table(find_rules("klondike"), read_language(language), find)
+        assert f"<td>{words}</td>" in table
 
 
 def test_questions_are_what_search_engines_are_told(folder: Path) -> None:

@@ -64,7 +64,10 @@ function hide(element: HTMLElement, hidden: boolean): void {
   if (element.hidden !== hidden) element.hidden = hidden;
 }
 
-/** Marks the number of the position in the capacity table, and says it below, with its half. */
+/**
+ * Marks the number of the position in the capacity table, and says it below, with its half. Where
+ * the options make another game of it, a sentence says so in the table's place.
+ */
 function markCapacity(guide: Guide, { rules, layout, status }: State): void {
   const part = document.querySelector<HTMLElement>("#guide-capacity");
   if (part === null) return;
@@ -72,9 +75,11 @@ function markCapacity(guide: Guide, { rules, layout, status }: State): void {
   const columns = layout.columns.filter((cards) => cards.length === 0).length;
   const isTold = rules.runs === "supermove" && !status.won;
   const { capacity: n, capacityEmpty: empty } = status;
-  const marked = isTold ? [cells, columns, n, empty].join(" ") : "none";
+  const kind = rules.runs === "single" ? "single" : rules.lastRankOnly ? "king" : "";
+  const marked = [kind, ...(isTold ? [cells, columns, n, empty] : [])].join(" ");
   if (marked === guide.marked) return;
   guide.marked = marked;
+  showSums(part, kind);
   for (const number of part.querySelectorAll<HTMLElement>("td")) {
     const { cells: row, columns: column = `${columns}` } = number.dataset;
     const isHere = row === `${cells}` && column === `${columns}`;
@@ -85,8 +90,25 @@ function markCapacity(guide: Guide, { rules, layout, status }: State): void {
   const { now: plain = "", nowEmpty = "" } = part.dataset;
   now.hidden = !isTold;
   now.textContent = (empty === 0 ? plain : nowEmpty)
-    .replace("[n]", `${n}`)
-    .replace("[empty]", `${empty}`);
+    .replace("[cards]", countCards(part, n))
+    .replace("[empty]", countCards(part, empty));
+}
+
+/** Shows the table, or the sentence of a kind of game that it does not speak of. */
+function showSums(part: HTMLElement, kind: string): void {
+  let isApart = false;
+  for (const sentence of part.querySelectorAll<HTMLElement>("[data-of]")) {
+    hide(sentence, sentence.dataset.of !== kind);
+    isApart ||= !sentence.hidden;
+  }
+  const sums = part.querySelector<HTMLElement>(".sums");
+  if (sums !== null) hide(sums, isApart);
+}
+
+/** The number with its noun, in the language of the guide. */
+function countCards({ dataset }: HTMLElement, n: number): string {
+  const { cardsOne = "", cardsOther = "" } = dataset;
+  return (n === 1 ? cardsOne : cardsOther).replace("[n]", `${n}`);
 }
 
 function mark(number: HTMLElement, isHere: boolean): void {
