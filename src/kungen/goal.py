@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from kungen.building import place_of
 from kungen.cards import RANKS, Card, card_text, suit_of
+from kungen.keys import MOST_CELLS, MOST_COLUMNS
 from kungen.layout import Layout
 from kungen.quoting import check_type, quoted
 from kungen.rules import Rules
@@ -16,10 +18,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST_CARDS = 52
+MOST_MOVES = 99
 _MARK = 0x47
 _VERSION = 1
 _ANY = 255
 """The byte that stands for any number of cards face down."""
+_DECK = range(MOST_CARDS)
+_MOST_COUNTED = 9999
 _HEAD = 7
 """The bytes of a record before its cards."""
 
@@ -93,10 +98,33 @@ class Goal:
         >>> Goal(cells=5).fault(find_rules("freecell"))
         'cells is 5; the game has 4'
         """
-        return next(self._faults(rules), None)
+        check_type(rules, Rules, "a goal is one in Rules, not in")
+        faults = chain(self._number_faults(), self._record_faults(rules), self._pair_faults())
+        return next(faults, None)
 
-    def _faults(self, rules: Rules) -> Iterator[str]:
-        """Iterate over what is wrong."""
+    def _number_faults(self) -> Iterator[str]:
+        """Iterate over what is of another kind, and over the numbers that no game has."""
+        face_down = 0 if self.face_down is None else self.face_down
+        moves = 1 if self.moves is None else self.moves
+        for name, value, numbers in (
+            ("cells", self.cells, range(MOST_CELLS + 1)),
+            ("columns", self.columns, range(MOST_COLUMNS + 1)),
+            ("face_down", face_down, range(MOST_CARDS + 1)),
+            ("moves", moves, range(1, MOST_MOVES + 1)),
+        ):
+            if type(value) is not int or value not in numbers:
+                low, high = numbers[0], numbers[-1]
+                yield f"{name} is {quoted(value)}; it must be a whole number from {low} to {high}"
+        for name, flag in (("won", self.won), ("proof", self.proof)):
+            if not isinstance(flag, bool):
+                yield f"{name} is {quoted(flag)}; it must be True or False"
+        if not isinstance(self.up, tuple):
+            yield f"up is {quoted(self.up)}; it must be a tuple of cards"
+        if not (isinstance(self.on, tuple) and all(map(_is_pair, self.on))):
+            yield f"on is {quoted(self.on)}; it must be a tuple of pairs of cards"
+
+    def _record_faults(self, rules: Rules) -> Iterator[str]:
+        """Iterate over what keeps a record of the goal from being read, here and in the core."""
         for name, value, most in (
             ("cells", self.cells, rules.cells),
             ("columns", self.columns, rules.columns),
@@ -105,7 +133,7 @@ class Goal:
                 yield f"{name} is {value}; the game has {most}"
         for name, cards in (("up", self.up), ("on", [card for pair in self.on for card in pair])):
             for card in cards:
-                if card >= rules.cards:
+                if type(card) is not int or not 0 <= card < rules.cards:
                     highest = RANKS[rules.ranks - 1]
                     yield f"{name}: {_words(card)} is not in the deck: it ends with {highest}"
         for card, times in Counter(self.up).items():
@@ -113,6 +141,17 @@ class Goal:
                 yield f"up: {card_text(card)} is there twice"
         if not (self.proof or self._asks()):
             yield "there is no condition"
+
+    def _pair_faults(self) -> Iterator[str]:
+        """Iterate over what no layout can have, and over what stands beside a proof."""
+        for at, (card, below) in enumerate(self.on, 1):
+            if card == below:
+                yield f"on, pair {at}: {card_text(card)} is to lie on itself"
+        for card, times in Counter(card for card, _ in self.on).items():
+            if times > 1:
+                yield f"on: {card_text(card)} is to lie on two cards"
+        if self.proof and (self._asks() or self.moves is not None):
+            yield "proof stands beside other conditions; it must stand alone"
 
     def _asks(self) -> bool:
         """Tell whether there is a condition."""
@@ -171,7 +210,7 @@ class Goal:
             face_down=None if face_down == _ANY else face_down,
             won=won == 1,
         )
-        fault = goal.fault(rules)
+        fault = next(goal._record_faults(rules), None)
         if fault:
             raise LessonError(f"goal record: {fault}")
         return goal
@@ -189,9 +228,14 @@ def _parts(data: bytes) -> tuple[bytes, bytes, bytes]:
     return data[: _HEAD - 1], up, pairs
 
 
-def _words(card: Card) -> str:
-    """Return a card, or a number that is none."""
-    return card_text(card) if card < MOST_CARDS else quoted(card)
+def _words(card: object) -> str:
+    """Return a card, or a value that is none."""
+    return card_text(Card(card)) if type(card) is int and card in _DECK else quoted(card)
+
+
+def _is_pair(value: object) -> bool:
+    """Tell whether a value may be two cards."""
+    return isinstance(value, tuple) and len(value) == 2  # noqa: PLR2004 - a pair is two
 
 
 def _lies_on(layout: Layout, card: Card, below: Card) -> bool:
@@ -203,17 +247,30 @@ def _lies_on(layout: Layout, card: Card, below: Card) -> bool:
     return False
 
 
+def _check_counts(most: object, nodes: object) -> None:
+    """Refuse what is no number of moves or of layouts."""
+    if type(most) is not int or not 0 <= most <= _MOST_COUNTED:
+        raise ValueError(
+            f"most is {quoted(most)}; it must be a whole number from 0 to {_MOST_COUNTED}"
+        )
+    if type(nodes) is not int or nodes < 1:
+        raise ValueError(f"nodes is {quoted(nodes)}; it must be a whole number of 1 or more")
+
+
 def fewest_moves(layout: Layout, goal: Goal, most: int, nodes: int = 100_000) -> int | None:
     """Return the fewest moves, without autoplay, after which a layout reaches a goal.
 
-    None when more than `most` are needed, and when the search was cut after the moves of so many
-    layouts. Layouts that differ in the order of piles only are one.
+    None when more than `most` are needed, 0 to 9999, and when the search was cut after the moves of
+    `nodes` layouts, 1 or more; other numbers raise `ValueError`. Layouts that differ in the order
+    of piles only are one.
 
     >>> from kungen import deal, parse_card
     >>> fewest_moves(deal(617), Goal(up=(parse_card("AS"),)), most=9)
     5
     """
     check_type(layout, Layout, "moves are counted from a Layout, not from")
+    check_type(goal, Goal, "moves are counted to a Goal, not to")
+    _check_counts(most, nodes)
     # The layouts by the moves to them and those at least left; no move lowers this sum, so the
     # first that is reached is reached by the fewest.
     waiting: list[list[tuple[int, Layout]]] = [[] for _ in range(most + 1)]

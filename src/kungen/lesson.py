@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +14,7 @@ from kungen.cards import Card, CardError, card_text, parse_card
 from kungen.deals import LAST_DEAL, deal
 from kungen.game import Game
 from kungen.game_file import find_rules
-from kungen.goal import MOST_CARDS, Goal, LessonError
+from kungen.goal import MOST_CARDS, MOST_MOVES, Goal, LessonError
 from kungen.keys import MOST_CELLS, MOST_COLUMNS, FileKey, unknown_key
 from kungen.layout import IllegalMove, Layout, LayoutError, MoveError
 from kungen.notation import parse_layout, parse_line
@@ -73,7 +72,7 @@ _NUMBERS = (
     FileKey(table="goal", name="face-down", field="face_down", kind="whole", high=MOST_CARDS),
 )
 _MOVES = FileKey(
-    table="goal", name="moves", field="moves", kind="whole", low=1, high=99, required=True
+    table="goal", name="moves", field="moves", kind="whole", low=1, high=MOST_MOVES, required=True
 )
 _FLAGS = ("won", "proof")
 _CARDS = ("up", "on")
@@ -323,23 +322,15 @@ def _on_of(value: object) -> tuple[tuple[Card, Card], ...]:
     """Return the pairs of which one card must lie on the other."""
     if not isinstance(value, list):
         raise LessonError(f"[goal] on is {quoted_json(value)}; it must be a list of pairs of cards")
-    pairs = tuple(_pair_of(pair, f"[goal] on, pair {at}") for at, pair in enumerate(value, 1))
-    for card, times in Counter(card for card, _ in pairs).items():
-        if times > 1:
-            raise LessonError(f"[goal] on: {card_text(card)} is to lie on two cards")
-    return pairs
+    return tuple(_pair_of(pair, f"[goal] on, pair {at}") for at, pair in enumerate(value, 1))
 
 
 def _pair_of(value: object, place: str) -> tuple[Card, Card]:
     """Return a card and the card on which it must lie."""
     match value:
         case [card, below]:
-            pair = _card_of(card, place), _card_of(below, place)
-        case _:
-            raise LessonError(f"{place} is {quoted_json(value)}; it must be two cards")
-    if pair[0] == pair[1]:
-        raise LessonError(f"{place}: {card_text(pair[0])} is to lie on itself")
-    return pair
+            return _card_of(card, place), _card_of(below, place)
+    raise LessonError(f"{place} is {quoted_json(value)}; it must be two cards")
 
 
 def _places_of(goal: Goal, rules: Rules, *, numbered: bool) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -186,6 +187,71 @@ def test_no_move_comes_nearer_by_more_than_one(rules: Rules) -> None:
 )
 def test_what_makes_no_goal_is_said(goal: Goal, fault: str) -> None:
     assert goal.fault(FREECELL) == fault
+
+
+def made(**conditions: Any) -> Goal:
+    return Goal(**conditions)
+
+
+@pytest.mark.parametrize(
+    ("goal", "fault"),
+    [
+        (Goal(cells=-1), "cells is -1; it must be a whole number from 0 to 10"),
+        (Goal(columns=True), "columns is True; it must be a whole number from 0 to 10"),
+        (made(cells="2"), "cells is '2'; it must be a whole number from 0 to 10"),
+        (Goal(face_down=99), "face_down is 99; it must be a whole number from 0 to 52"),
+        (Goal(face_down=-1), "face_down is -1; it must be a whole number from 0 to 52"),
+        (Goal(up=(AH,), moves=0), "moves is 0; it must be a whole number from 1 to 99"),
+        (made(up=(AH,), moves=4.0), "moves is 4.0; it must be a whole number from 1 to 99"),
+        (made(won=1), "won is 1; it must be True or False"),
+        (made(proof=None), "proof is None; it must be True or False"),
+        (made(up=[AH]), "up is [2]; it must be a tuple of cards"),
+        (made(up=("AH",)), "up: 'AH' is not in the deck: it ends with K"),
+        (made(up=(-1,)), "up: -1 is not in the deck: it ends with K"),
+        (made(up=(1.0,)), "up: 1.0 is not in the deck: it ends with K"),
+        (made(on=(AH, TWO)), "on is (2, 6); it must be a tuple of pairs of cards"),
+        (made(on=((AH, TWO, KS),)), "on is ((2, 6, 51),); it must be a tuple of pairs of cards"),
+        (made(on=(([], AH),)), "on: [] is not in the deck: it ends with K"),
+        (Goal(on=((AH, TWO), (KS, KS))), "on, pair 2: KS is to lie on itself"),
+        (Goal(on=((AH, TWO), (AH, KS))), "on: AH is to lie on two cards"),
+        (Goal(proof=True, cells=1), "proof stands beside other conditions; it must stand alone"),
+        (Goal(proof=True, moves=4), "proof stands beside other conditions; it must stand alone"),
+    ],
+)
+def test_what_no_game_has_for_a_goal_is_said(goal: Goal, fault: str) -> None:
+    assert goal.fault(FREECELL) == fault
+
+
+def test_a_proof_and_a_goal_with_every_condition_have_no_fault() -> None:
+    whole = Goal(up=(AH,), on=((TWO, THREE),), cells=4, columns=8, face_down=52, won=True, moves=99)
+    assert whole.fault(FREECELL) is None
+    assert Goal(proof=True).fault(FREECELL) is None
+
+
+@pytest.mark.parametrize("wrong", [None, "freecell", 5])
+def test_a_goal_is_one_in_rules(wrong: Any) -> None:
+    with pytest.raises(TypeError, match="a goal is one in Rules, not in "):
+        Goal(cells=1).fault(wrong)
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "sentence"),
+    [
+        ({"layout": None}, TypeError, "moves are counted from a Layout, not from None"),
+        ({"goal": None}, TypeError, "moves are counted to a Goal, not to None"),
+        ({"most": -1}, ValueError, "most is -1; it must be a whole number from 0 to 9999"),
+        ({"most": 9.0}, ValueError, "most is 9.0; it must be a whole number from 0 to 9999"),
+        ({"most": 10**9}, ValueError, "most is 1000000000; it must be a whole number from 0 to"),
+        ({"nodes": 0}, ValueError, "nodes is 0; it must be a whole number of 1 or more"),
+        ({"nodes": True}, ValueError, "nodes is True; it must be a whole number of 1 or more"),
+    ],
+)
+def test_moves_are_counted_from_a_layout_to_a_goal(
+    change: dict[str, Any], error: type[Exception], sentence: str
+) -> None:
+    good: dict[str, Any] = {"layout": BURIED, "goal": Goal(up=(TWO,)), "most": 9, "nodes": 9}
+    with pytest.raises(error, match=f"^{sentence}"):
+        fewest_moves(**good | change)
 
 
 def test_cards_of_a_goal_are_in_the_deck() -> None:
