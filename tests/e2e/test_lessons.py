@@ -12,7 +12,7 @@ from typing import Any, Final
 import build_web
 import pytest
 from lessons import export
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from kungen.lesson import Lesson
 from kungen.lesson import lessons as read_lessons
@@ -191,9 +191,152 @@ def test_the_search_can_be_cancelled_and_begun_again(open_table: OpenTable) -> N
     table = open_table(address(STUDY))
     search(table)
     outcome(table).get_by_role("button", name="Avbryt").click()
-    expect(outcome(table)).to_contain_text("Sökningen avbröts.")
+    expect(table.page.locator("#study")).to_contain_text("Sökningen avbröts.")
+    expect(table.said()).to_have_text("Sökningen avbröts.")
+    expect(table.page.locator("[data-do=search]")).to_be_focused()
+    search(table)
+    expect(table.page.locator("#study")).not_to_contain_text("Sökningen avbröts.")
+    expect(outcome(table).locator("h2")).to_have_text("Klart!", timeout=30_000)
+
+
+def hold_search(table: Table) -> Callable[[], None]:
+    """Let no search begin before what is given back is called; it lets the last one go on."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    def release() -> None:
+        held[-1].continue_()
+
+    table.page.route(re.compile(r"engine\.worker"), hold)
+    return release
+
+
+def standing(table: Table) -> str | None:
+    return table.page.locator("#lesson").get_attribute("data-standing")
+
+
+def expect_as_at_first(table: Table) -> None:
+    """Expect the study as it lies there before anything was done."""
+    assert standing(table) == "open"
+    expect(outcome(table)).to_be_hidden()
+    expect(table.page.locator("#task")).to_be_visible()
+    expect(table.page.locator("[data-do=search]")).to_be_visible()
+    expect(table.page.locator("[data-do=search]")).to_be_enabled()
+    expect(table.page.locator("#study-end")).to_have_text("")
+    assert table.page.locator(".bar [data-do=tip]").get_attribute("aria-disabled") is None
+    assert table.page.locator(".bar [data-do=again]").get_attribute("aria-disabled") == "true"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1366, 768)], ids=["phone", "desktop"])
+def test_the_study_is_started_again_from_every_state(
+    open_table: OpenTable, size: tuple[int, int]
+) -> None:
+    table = open_table(address(STUDY), size=size)
+    expect_as_at_first(table)
+    release = hold_search(table)
+    search(table)
+    table.click("again")
+    expect_as_at_first(table)
+    search(table)
+    table.click("cancel")
+    expect(table.page.locator("#study-end")).to_have_text("Sökningen avbröts.")
+    table.click("again")
+    expect_as_at_first(table)
+    search(table)
+    release()
+    expect(outcome(table).locator("h2")).to_have_text("Klart!", timeout=30_000)
+    outcome(table).get_by_role("button", name="Börja om").click()
+    expect_as_at_first(table)
+    expect(table.said()).to_have_text(f"Lektionen börjar om. {told(STUDY)['task']}")
+    table.page.locator(".bar .all").click()
+    table.page.wait_for_url("**#lesson-*")
+    table.ready()
+    expect(table.page.locator(f"#lesson-{STUDY} .done")).to_be_visible()
+
+
+def test_after_the_proof_one_plays_on_undisturbed(open_table: OpenTable) -> None:
+    table = open_table(address(STUDY), size=(390, 844))
+    before = table.piles()
     search(table)
     expect(outcome(table).locator("h2")).to_have_text("Klart!", timeout=30_000)
+    table.click("close-sheet")
+    for move in (("column1", "cell1", 1), ("column2", "cell2", 1)):
+        table.tap_move(move)
+        expect(outcome(table)).to_be_hidden()
+    assert table.pile("cell2") == [before["1"][-1]]
+    table.click("tip")
+    expect(table.note()).to_contain_text("Tips")
+    table.click("again")
+    assert table.piles() == before
+    assert standing(table) == "open"
+
+
+def test_on_a_phone_a_sheet_that_was_put_away_is_had_back(open_table: OpenTable) -> None:
+    table = open_table(address(STUDY), size=(390, 844))
+    release = hold_search(table)
+    bar = table.page.locator("#to-sheet")
+    search(table)
+    table.click("close-sheet")
+    expect(outcome(table)).to_be_hidden()
+    expect(bar).to_have_attribute("aria-expanded", "false")
+    bar.click()
+    expect(bar).to_have_attribute("aria-expanded", "true")
+    expect(outcome(table).locator("#states")).to_be_visible()
+    expect(outcome(table).get_by_role("button", name="Avbryt")).to_be_visible()
+    table.press("Escape")
+    expect(outcome(table)).to_be_hidden()
+    table.tap_move(("column1", "cell1", 1))
+    release()
+    expect(outcome(table).locator("h2")).to_have_text("Klart!", timeout=30_000)
+    for put_away in ("cross", "Escape", "bar"):
+        expect(outcome(table)).to_be_visible()
+        if put_away == "cross":
+            table.click("close-sheet")
+        elif put_away == "bar":
+            bar.click()
+        else:
+            table.press(put_away)
+        expect(outcome(table)).to_be_hidden()
+        bar.click()
+    expect(outcome(table).get_by_role("link", name="Nästa lektion")).to_be_visible()
+
+
+def test_on_a_phone_the_end_of_single_moves_brings_the_sheet_back(open_table: OpenTable) -> None:
+    lesson = next(one for one in LESSONS if one.id == "run-of-three")
+    table = open_table(address(lesson.id), size=(390, 844))
+    play(table, lesson, table.tap_move)
+    reached = table.piles()
+    table.page.locator("#singles-show").click()
+    expect(outcome(table)).to_be_hidden()
+    table.press("Escape")
+    expect(outcome(table)).to_be_visible()
+    assert table.piles() == reached
+    table.press("Escape")
+    expect(outcome(table)).to_be_hidden()
+    table.click("sheet")
+    expect(table.page.locator("#singles-show")).to_be_visible()
+
+
+@pytest.mark.parametrize("pressed", ["again", "undo", "u", "sheet"])
+def test_what_is_pressed_while_single_moves_are_shown_is_done(
+    open_table: OpenTable, pressed: str
+) -> None:
+    lesson = next(one for one in LESSONS if one.id == "run-of-three")
+    table = open_table(address(lesson.id), size=(390, 844))
+    before = table.piles()
+    play(table, lesson, table.tap_move)
+    reached = table.piles()
+    table.page.locator("#singles-show").click()
+    expect(outcome(table)).to_be_hidden()
+    if pressed == "u":
+        table.press(pressed)
+    else:
+        table.click(pressed)
+    assert table.piles() == (reached if pressed == "sheet" else before)
+    assert standing(table) == ("reached" if pressed == "sheet" else "open")
+    expect(outcome(table)).to_be_visible(visible=pressed == "sheet")
 
 
 def test_a_lesson_is_played_by_keys_alone(open_table: OpenTable) -> None:
@@ -339,7 +482,7 @@ def test_on_a_phone_the_task_is_put_away_by_a_hand_on_the_table(open_table: Open
     expect(brief).to_be_visible()
     table.tap("column3")
     expect(brief).to_be_hidden()
-    table.click("brief")
+    table.click("sheet")
     expect(brief).to_be_visible()
     table.press("Escape")
     expect(brief).to_be_hidden()

@@ -20,7 +20,16 @@ import {
 import { press, takeBack, tip } from "./hands.ts";
 import { choiceOfKey, type House } from "./house.ts";
 import { type Key, say, sayCount, type Texts } from "./i18n.ts";
-import { judge, type Lesson, nextOfLine, positionOf, prove, type Sitting, sit } from "./lesson.ts";
+import {
+  judge,
+  type Lesson,
+  nextOfLine,
+  positionOf,
+  prove,
+  type Sitting,
+  sit,
+  startOver,
+} from "./lesson.ts";
 import { listenToTable, measure } from "./listening.ts";
 import { fetchEngine } from "./page.ts";
 import { newState, restart } from "./play.ts";
@@ -50,11 +59,13 @@ interface Room extends Table {
   texts: LessonTexts;
   /** The single moves that are being shown. */
   showing: Demonstration | null;
-  /** The study that is running, or what became of the last one. */
+  /** The study that is running, or what became of it; null until the next one is begun. */
   studying: Studying | null;
   /** What lies open over the table where there is no room beside it. */
-  sheet: "brief" | "outcome" | null;
+  sheet: Sheet | null;
 }
+
+type Sheet = "brief" | "outcome";
 
 interface Studying {
   readonly control: AbortController;
@@ -132,28 +143,30 @@ const numberOf = (lessons: readonly Lesson[], { lesson }: Sitting): number =>
 const placeText = (lessons: readonly Lesson[], sitting: Sitting, texts: LessonTexts): string =>
   say(texts, "lessons.place", { n: numberOf(lessons, sitting) + 1, of: lessons.length });
 
-/** How the lesson stands, and what was said of the move before that. */
+/** How the lesson stands, and what was said of the move before that; only news comes up by itself. */
 function sayChange(room: Room, sentence: string | null): string | null {
   const { state, sitting, lessons } = room;
   const before = sitting.standing;
   judge(state, sitting);
+  room.sheet = null;
   if (sitting.standing === before || sitting.standing === "open") return sentence;
+  room.sheet = "outcome";
   const { missed, reason } = textsOf(lessons, sitting);
   const end =
     sitting.standing === "reached" ? `${say(room.texts, "lessons.reached")} ${reason}` : missed;
   return `${sentence ?? ""} ${end}`.trim();
 }
 
-/** After every move: what is reached is kept, and what is to be read comes up. */
+/** After every move: what is reached is kept, and single moves are offered. */
 function changed(room: Room): void {
   const { sitting, texts } = room;
   const { standing, singles } = sitting;
-  room.sheet = standing === "open" ? null : "outcome";
   if (standing === "reached") void addLesson(room.store, sitting.lesson.id);
   draw(room);
   if (standing !== "open" || singles.length === 0 || matchMedia(ROOMY).matches) return;
   const action = { name: say(texts, "lessons.singles.show"), run: () => showSingles(room) };
-  tell(room, { text: say(texts, "lessons.singles", { n: singles.length }), action });
+  // Nothing else leads to them where the sheet has the task.
+  tell(room, { text: say(texts, "lessons.singles", { n: singles.length }), action }, null);
 }
 
 /** Writes everything that stands round the felt. */
@@ -167,6 +180,7 @@ function draw(room: Room): void {
   write(chrome, "task", task);
   write(chrome, "moves", movesText(room));
   chrome.find("study").hidden = !proof;
+  write(chrome, "study-end", studyEndText(room));
   chrome.find("lesson").dataset.sheet = sheet ?? "none";
   chrome.find("lesson").dataset.standing = sitting.standing;
   drawOutcome(room);
@@ -186,7 +200,7 @@ function movesText({ state, sitting, texts, showing }: Room): string {
 function drawOutcome(room: Room): void {
   const { chrome, sitting, texts } = room;
   const { standing, singles } = sitting;
-  const isSearching = room.studying?.end === null;
+  const isSearching = isInSearch(room);
   const text = outcomeText(room);
   chrome.find("outcome").hidden = text === "" && singles.length === 0;
   const head = standing === "open" || isSearching ? "" : say(texts, HEADS[standing]);
@@ -208,11 +222,20 @@ function outcomeText({ sitting, lessons, texts, studying }: Room): string {
   const { missed, reason } = textsOf(lessons, sitting);
   if (studying?.end === null) return searchText(texts, studying);
   if (standing === "missed") return missed;
-  if (standing === "reached") return `${provenText(texts, studying)} ${reason}`.trim();
-  if (studying === null) return "";
-  const isCut = studying.end === "cancelled";
-  return say(texts, isCut ? "lessons.study.cancelled" : "lessons.study.failed");
+  return standing === "open" ? "" : `${provenText(texts, studying)} ${reason}`.trim();
 }
+
+/** What became of a search that shows nothing. */
+function studyEndText({ texts, studying }: Room): string {
+  const end = studying?.end ?? "proven";
+  return end === "proven" ? "" : say(texts, `lessons.study.${end}`);
+}
+
+const isInSearch = ({ studying }: Room): boolean => studying?.end === null;
+
+/** The sheet that has what there is to be read now. */
+const sheetOf = (room: Room): Sheet =>
+  room.sitting.standing === "open" && !isInSearch(room) ? "brief" : "outcome";
 
 const searchText = (texts: LessonTexts, { states }: Studying): string =>
   states === 0
@@ -247,18 +270,24 @@ function drawSingles({ chrome, sitting, texts, calm }: Room): void {
 }
 
 /** A button that can do nothing says so, and stays where it is. */
-function drawButtons({ state, sitting, sheet, studying, chrome }: Room): void {
-  const { status } = state;
+function drawButtons(room: Room): void {
+  const { state, sitting, sheet, studying, showing, chrome } = room;
+  const { stuck, canUndo } = state.status;
+  const isOpen = sitting.standing === "open";
+  // What is shown is a move that the player has made.
+  const hasMoved = canUndo || showing !== null;
   const can: Readonly<Record<string, boolean>> = {
-    undo: status.canUndo,
-    again: status.canUndo,
-    tip: sitting.standing === "open" && !status.stuck,
-    search: studying?.end !== null,
+    undo: hasMoved,
+    again: hasMoved || studying !== null,
+    tip: (isOpen || sitting.lesson.proof) && (!stuck || showing !== null),
+    search: isOpen && !isInSearch(room),
   };
   for (const [name, possible] of Object.entries(can))
     for (const button of document.querySelectorAll(`[data-do=${name}]`))
       button.ariaDisabled = possible ? null : "true";
-  chrome.find("to-brief").ariaExpanded = `${sheet === "brief"}`;
+  const toSheet = chrome.find("to-sheet");
+  toSheet.ariaExpanded = `${sheet !== null}`;
+  toSheet.setAttribute("aria-controls", sheetOf(room));
 }
 
 /** The ways to the next lesson, and to all of them. */
@@ -286,15 +315,26 @@ function listen(room: Room): void {
     rescueFocus(view, state);
     act?.();
   });
-  document.addEventListener("keydown", ({ key }) => {
-    if (key === "Escape" && document.querySelector("dialog[open]") === null) openSheet(room, null);
-  });
+  document.addEventListener("keydown", (event) => hearKey(room, event), true);
   // What the browser kept does not know what was chosen meanwhile.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) location.reload();
   });
   guard(room);
 }
+
+/** Escape puts the sheet away; single moves that are shown end by it, and before what other keys do. */
+function hearKey(room: Room, event: KeyboardEvent): void {
+  const { key } = event;
+  const isShowing = room.showing !== null;
+  if (isShowing && (key === "Escape" || ANSWERED.test(key))) stopShowing(room);
+  if (key !== "Escape" || document.querySelector("dialog[open]") !== null) return;
+  if (isShowing) event.stopPropagation();
+  else openSheet(room, null);
+}
+
+/** Undo, redo and the hint. */
+const ANSWERED = /^[urzyh]$/i;
 
 /** Where the moves are used up, the table waits for undo; a hand on it puts the task away. */
 function guard(room: Room): void {
@@ -319,7 +359,7 @@ function guard(room: Room): void {
 /** Keys that move cards by themselves; Enter clicks. */
 const PLAYS = /^[ dD]$/;
 
-function openSheet(room: Room, sheet: Room["sheet"]): void {
+function openSheet(room: Room, sheet: Sheet | null): void {
   room.sheet = sheet;
   draw(room);
 }
@@ -332,32 +372,43 @@ function openHelp({ chrome, state }: Room): void {
 function clickButton(room: Room, { target }: MouseEvent): void {
   const button = target instanceof Element ? target.closest<HTMLElement>("[data-do]") : null;
   if (button === null || button.ariaDisabled === "true") return;
+  const { sheet } = room;
   const acts: Readonly<Record<string, () => unknown>> = {
     undo: () => takeBack(room),
     again: () => playAgain(room),
     tip: () => showTip(room),
-    brief: () => openSheet(room, room.sheet === "brief" ? null : "brief"),
+    sheet: () => openSheet(room, sheet === null ? sheetOf(room) : null),
     "close-sheet": () => openSheet(room, null),
     search: () => search(room),
     cancel: () => room.studying?.control.abort(),
     singles: () => showSingles(room),
   };
   closeDialogs();
-  if (press(room)) acts[button.dataset.do ?? ""]?.();
+  // Single moves that are shown give way to what was pressed.
+  press(room);
+  acts[button.dataset.do ?? ""]?.();
 }
 
+/** Everything is as it was at first; that the lesson is done stays in the book. */
 function playAgain(room: Room): void {
   const { state, sitting, lessons, texts } = room;
+  room.studying?.control.abort();
+  room.studying = null;
   restart(state, performance.now());
-  const { task } = textsOf(lessons, sitting);
+  startOver(sitting);
+  const { task, proof } = textsOf(lessons, sitting);
   settle(room, [], say(texts, "lessons.restarted", { task }));
+  // There the search is begun anew.
+  if (proof) openSheet(room, "brief");
 }
 
 /** The lesson's next move; of a lesson without a line any sensible one. */
 function showTip(room: Room): void {
   const { state, sitting, texts } = room;
-  if (sitting.standing !== "open") return;
-  if (sitting.lesson.proof) return tip(room);
+  const { proof } = sitting.lesson;
+  if (sitting.standing !== "open" && !proof) return;
+  if (room.sheet !== null) openSheet(room, null);
+  if (proof) return tip(room);
   if (!press(room)) return;
   state.held = null;
   state.tip = nextOfLine(state, sitting);
@@ -365,21 +416,22 @@ function showTip(room: Room): void {
     state.tip === null
       ? say(texts, "lessons.tip.back")
       : say(texts, "lessons.tip", { move: tipSentence(texts, state.layout, state.tip) });
-  if (room.sheet !== null) openSheet(room, null);
   tell(room, { text }, null);
   redraw(room);
 }
 
 /** Shows the single moves of the last move on the table. */
 function showSingles(room: Room): void {
-  const { singles, standing } = room.sitting;
+  const { singles } = room.sitting;
   room.sheet = null;
   room.showing = demonstrate(room, room.texts, singles, () => {
     room.showing = null;
-    room.sheet = standing === "open" ? null : "outcome";
+    if (sheetOf(room) === "outcome") room.sheet = "outcome";
     speak(room.chrome, say(room.texts, "lessons.singles.end"));
     draw(room);
   });
+  // Round the table stands what is true of the player's own game.
+  draw(room);
 }
 
 function stopShowing(room: Room): void {
@@ -395,11 +447,14 @@ async function search(room: Room): Promise<void> {
   openSheet(room, "outcome");
   chrome.find("outcome-cancel").focus();
   speak(chrome, say(room.texts, "lessons.study.start"));
+  // Who starts again has done with this search.
+  const isLatest = () => room.studying === studying;
   const follow = (states: number) => {
     studying.states = states;
-    draw(room);
+    if (isLatest()) draw(room);
   };
   const finding = await study(room.home, positionOf(sitting.lesson), follow, control.signal);
+  if (!isLatest()) return;
   studying.end = ENDS[finding.kind] ?? "failed";
   if (studying.end === "proven") {
     prove(sitting);
@@ -413,14 +468,20 @@ const ENDS: Readonly<Record<string, Studying["end"]>> = {
   cancelled: "cancelled",
 };
 
-/** Says what the search came to; the focus goes from the button that stopped it to what is next. */
+/** Shows and says what the search came to; the focus goes from its button to what is next. */
 function endSearch(room: Room): void {
-  const { chrome } = room;
+  const { chrome, showing } = room;
   const hadFocus = document.activeElement === chrome.find("outcome-cancel");
+  const sheet = sheetOf(room);
+  // What is shown on the table is seen to its end.
+  if (showing === null) room.sheet = sheet;
   draw(room);
-  speak(chrome, outcomeText(room));
-  const choices = chrome.find("choices").querySelectorAll<HTMLElement>("a, button");
-  const first = [...choices].find((choice) => choice.checkVisibility());
+  const isProven = sheet === "outcome";
+  speak(chrome, isProven ? outcomeText(room) : studyEndText(room));
+  const ways = chrome
+    .find(isProven ? "choices" : "study")
+    .querySelectorAll<HTMLElement>("a, button");
+  const first = [...ways].find((way) => way.checkVisibility());
   if (hadFocus) first?.focus({ preventScroll: true });
 }
 

@@ -100,6 +100,11 @@ export function prove(sitting: Sitting): void {
   sitting.standing = "reached";
 }
 
+/** Forgets that the goal was reached, where the game has been started again. */
+export function startOver(sitting: Sitting): void {
+  sitting.reachedAt = null;
+}
+
 /** The lesson's next move; null where what was played is not the beginning of its own line. */
 export function nextOfLine({ game, status }: State, { lesson }: Sitting): Move | null {
   const played = historyOf(game).slice(0, status.steps).flat();

@@ -4,7 +4,15 @@ import { test } from "node:test";
 import type { Move } from "../src/cards.ts";
 import { singleSentences } from "../src/demonstration.ts";
 import { readMoves } from "../src/formats.ts";
-import { judge, type Lesson, nextOfLine, prove, type Sitting, sit } from "../src/lesson.ts";
+import {
+  judge,
+  type Lesson,
+  nextOfLine,
+  prove,
+  type Sitting,
+  sit,
+  startOver,
+} from "../src/lesson.ts";
 import { play, redo, restart, undo } from "../src/play.ts";
 import type { State } from "../src/state.ts";
 import { builtName, builtState, SWEDISH } from "./built.ts";
@@ -146,4 +154,8 @@ test("no move reaches or misses a proof; the search does, whatever is played", a
   undo(state, 0);
   judge(state, sitting);
   assert.equal(sitting.standing, "reached");
+  restart(state, 0);
+  startOver(sitting);
+  judge(state, sitting);
+  assert.equal(sitting.standing, "open", "only starting again takes it back");
 });
