@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from kungen.cards import Card, CardError, card_text, parse_card
+from kungen.catalogue import states_of
 from kungen.deals import LAST_DEAL, deal
 from kungen.game import Game
 from kungen.game_file import find_rules
@@ -21,14 +22,13 @@ from kungen.notation import parse_layout, parse_line
 from kungen.quoting import check_type, counted, quoted, quoted_json, shortened
 from kungen.rules import Rules, RulesError
 from kungen.toml_reading import TomlError, read_file, read_toml
-from kungen.verdict import Verdict
+from kungen.verdict import Result, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from os import PathLike
 
     from kungen.moves import Move
-    from kungen.verdict import Result
 
 __all__ = [
     "LANGUAGES",
@@ -55,10 +55,10 @@ STATES = "states"
 _FOLDER = Path(__file__).with_name("lessons")
 _LONGEST = {"name": 40, "task": 600, "missed": 600, "reason": 600}
 """The texts of a language, with the characters that each may have."""
+_WITH_PLACES = ("task", "missed", "reason")
+"""A name has none: it stands where there is little room, and words of cards are long."""
 _COMMENT = re.compile(r";.*")
 _LINE_END = re.compile(r"[ \t]*[\r\n][ \t\r\n]*")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]")
-"""Control characters, those that turn the direction of writing among them."""
 
 _KEYS = (
     FileKey(table="", name="format", field="", kind="whole", low=1, high=1, required=True),
@@ -84,7 +84,7 @@ class LessonTexts:
     """What a lesson says in one language.
 
     A card in braces, `{6H}`, stands for the card in words, `{states}` for the number of states
-    that a proof went through.
+    that a proof went through; a name has neither.
     """
 
     name: str
@@ -102,7 +102,7 @@ class Lesson:
 
     id: str
     order: int
-    """Lessons are listed by it, equal ones by their ids."""
+    """Lessons of games with or without a stock are listed by it, equal ones by their ids."""
     layout: Layout
     """The position that the lesson begins with."""
     deal: int | None
@@ -177,13 +177,32 @@ def load_lesson(path: str | PathLike[str]) -> Lesson:
 
 @cache
 def lessons() -> Mapping[str, Lesson]:
-    """Return the lessons that come with the package, by id in their order; read when first asked.
+    """Return the lessons that come with the package, by id as they are listed everywhere.
 
-    >>> list(lessons()) == sorted(lessons(), key=lambda id: (lessons()[id].order, id))
-    True
+    First those of games without a stock, then the others, by their order, equal ones by their ids.
+    They are read when first asked for; a wrong file raises `LessonError` with its name.
+
+    >>> next(iter(lessons()))
+    'ace'
     """
-    found = sorted(map(load_lesson, _FOLDER.glob("*.toml")), key=lambda one: (one.order, one.id))
+    found = sorted(map(_load_named, sorted(_FOLDER.glob("*.toml"))), key=_listed)
     return MappingProxyType({lesson.id: lesson for lesson in found})
+
+
+def _load_named(path: Path) -> Lesson:
+    """Read the file of a lesson, which is called after its id: so no two lessons have the same."""
+    lesson = load_lesson(path)
+    if path.stem != lesson.id:
+        raise LessonError(
+            f"{path.name}: id is {quoted_json(lesson.id)}; the file of this lesson must be called"
+            f" {lesson.id}.toml"
+        )
+    return lesson
+
+
+def _listed(lesson: Lesson) -> tuple[bool, int, str]:
+    """Return what puts a lesson into its place."""
+    return lesson.rules.has_stock, lesson.order, lesson.id
 
 
 def _lesson_of(found: Mapping[str, Any]) -> Lesson:
@@ -342,33 +361,36 @@ def _places_of(goal: Goal, rules: Rules, *, numbered: bool) -> frozenset[str]:
 def _texts_of(table: Mapping[str, object], language: str, places: frozenset[str]) -> LessonTexts:
     """Return the texts of a language."""
     _check_keys(language, table, tuple(_LONGEST))
+    keys = [
+        FileKey(table=language, name=name, field=name, kind="text", high=most, required=True)
+        for name, most in _LONGEST.items()
+    ]
     return LessonTexts(
         **{
-            key: _sentences_of(table.get(key), f"[{language}] {key}", most, places)
-            for key, most in _LONGEST.items()
+            key.name: _sentences_of(key, table, places if key.name in _WITH_PLACES else None)
+            for key in keys
         }
     )
 
 
-def _sentences_of(value: object, place: str, most: int, places: frozenset[str]) -> str:
-    """Return a text on one line, its places checked."""
-    expected = f"it must be text of at most {most} characters"
-    if value is None:
-        raise LessonError(f"{place} is missing; {expected}")
+def _sentences_of(key: FileKey, table: Mapping[str, object], places: frozenset[str] | None) -> str:
+    """Return a text on one line, its places checked; None allows none."""
+    value = table.get(key.name)
     if not isinstance(value, str):
-        raise LessonError(f"{place} is {quoted_json(value)}; {expected}")
+        raise LessonError(key.fault(table) or f"{key.place} must be {key.expected}")
     text = _LINE_END.sub(" ", value).strip()
-    if not text or _CONTROL.search(text):
-        raise LessonError(
-            f"{place} is {quoted_json(value)}; {expected}, without control characters"
-        )
-    if len(text) > most:
-        raise LessonError(f"{place} has {len(text)} characters; {expected}")
+    if len(text) > key.high:
+        raise LessonError(f"{key.place} has {len(text)} characters; it must be {key.expected}")
+    _check(key, {key.name: text})
+    if places is None:
+        if "{" in text or "}" in text:
+            raise LessonError(f"{key.place} has a brace; only the other texts have places")
+        return text
     for found in PLACES.findall(text):
         if found not in places:
-            raise LessonError(f"{place}: {{{shortened(found)}}} is unknown; {_known(places)}")
+            raise LessonError(f"{key.place}: {{{shortened(found)}}} is unknown; {_known(places)}")
     if "{" in PLACES.sub("", text) or "}" in PLACES.sub("", text):
-        raise LessonError(f"{place}: a brace is alone; {_known(places)}")
+        raise LessonError(f"{key.place}: a brace is alone; {_known(places)}")
     return text
 
 
@@ -382,18 +404,45 @@ def check_lesson(lesson: Lesson, solve: Callable[[Layout], Result]) -> list[str]
     """Return what keeps a lesson from being sound, a sentence for each fault; none when it is.
 
     `solve` searches for a win from a layout: `kungen.solve`, or `kungen.reference.solve`.
+
+    >>> from kungen import LESSONS, reference
+    >>> check_lesson(LESSONS["small-ending"], reference.solve)
+    []
     """
     check_type(lesson, Lesson, "a Lesson is checked, not")
+    if not callable(solve):
+        raise TypeError(f"a lesson is checked by a function that solves, not by {quoted(solve)}")
     if lesson.goal.proof:
-        return list(_proof_faults(solve(lesson.layout)))
+        return [*_proof_faults(_solved(lesson.layout, solve)), *_states_faults(lesson)]
     layouts = [lesson.layout]
     for move in lesson.line:
         layouts.append(layouts[-1].play(move))
     return [
         *_line_faults(lesson.goal, layouts),
-        *_search_faults("from the start", solve(layouts[0])),
-        *_search_faults("from where the line ends", solve(layouts[-1])),
+        *_search_faults("from the start", _solved(layouts[0], solve)),
+        *_search_faults("from where the line ends", _solved(layouts[-1], solve)),
     ]
+
+
+def _solved(layout: Layout, solve: Callable[[Layout], Result]) -> Result:
+    """Return what a search finds."""
+    result = solve(layout)
+    check_type(result, Result, "a function that solves gives a Result, not")
+    return result
+
+
+def _states_faults(lesson: Lesson) -> Iterator[str]:
+    """Iterate over the texts that tell a number of states which no catalogue has."""
+    if states_of(lesson.game, lesson.deal) is not None:
+        return
+    for language in LANGUAGES:
+        texts = lesson.text(language)
+        for key in _WITH_PLACES:
+            if STATES in PLACES.findall(getattr(texts, key)):
+                yield (
+                    f"[{language}] {key}: {{{STATES}}} is not known:"
+                    f" no catalogue has the states of deal {lesson.deal} of {lesson.game}"
+                )
 
 
 def _proof_faults(result: Result) -> Iterator[str]:

@@ -4,6 +4,7 @@ import pickle
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -165,25 +166,36 @@ FAULTS = [
         "no is unknown; the keys here are format, id, order, deal, game, layout, line",
     ),
     ("[goal]", "da = 5\n[goal]", "this is not TOML: "),
-    ('name = "Esset under to kort"\n', "", "[da] name is missing; it must be text of at most 40 c"),
-    ('"Esset under to kort"', "[]", "[da] name is []; it must be text of at most 40 characters"),
-    ('"Esset under to kort"', '" "', '[da] name is " "; it must be text of at most 40 characters'),
-    ("under to kort", "under to" * 9, "[da] name has 78 characters; it must be text of at most 40"),
+    (
+        'name = "Esset under to kort"\n',
+        "",
+        "[da] name is missing; it must be text with letters or signs, at",
+    ),
+    ('"Esset under to kort"', "[]", "[da] name is []; it must be text with letters or signs, at"),
+    ('"Esset under to kort"', '" "', '[da] name is ""; it must be text with letters or signs, at'),
+    (
+        '"Esset under to kort"',
+        '"\\u200b\\u2060"',
+        r'[da] name is "\u200b\u2060"; it must be text with letters or signs',
+    ),
+    ("under to kort", "under to" * 9, "[da] name has 78 characters; it must be text with lett"),
     (
         "til begge.",
         "til begge." * 99,
-        "[da] missed has 1039 characters; it must be text of at most",
+        "[da] missed has 1039 characters; it must be text with",
     ),
     (
         "Esset under to kort",
         r"Esset\u0007",
-        r'[da] name is "Esset\u0007"; it must be text of at mo',
+        r'[da] name is "Esset\u0007"; it must be text with let',
     ),
-    ("Esset under to kort", "Esset {6X}", "[da] name: {6X} is unknown; in braces stands a card of"),
-    ("Esset under to kort", "Esset {6h}", "[da] name: {6h} is unknown; in braces stands a card of"),
-    ("Esset under to kort", "{states}", "[da] name: {states} is unknown; in braces stands a card "),
-    ("Esset under to kort", "Esset {AH", "[da] name: a brace is alone; in braces stands a card of"),
-    ("Esset under to kort", "Esset } {AH}", "[da] name: a brace is alone; in braces stands a card"),
+    ("{AH}.", "{6X}", "[sv] task: {6X} is unknown; in braces stands a card of"),
+    ("{AH}.", "{6h}", "[sv] task: {6h} is unknown; in braces stands a card of"),
+    ("{AH}.", "{states}", "[sv] task: {states} is unknown; in braces stands a card "),
+    ("{AH}.", "{AH", "[sv] task: a brace is alone; in braces stands a card of"),
+    ("{AH}.", "} {AH}", "[sv] task: a brace is alone; in braces stands a card"),
+    ("Esset under to kort", "Under {3H}", "[da] name has a brace; only the other texts have pl"),
+    ("Esset under to kort", "Under }", "[da] name has a brace; only the other texts have places"),
     (
         "[en]\n",
         '[en]\nhint = "x"\n',
@@ -333,6 +345,9 @@ def test_what_is_wrong_with_a_line_is_said(text: str, faults: list[str]) -> None
     assert check_lesson(parse_lesson(text), solved) == faults
 
 
+LOST = Result(verdict=Verdict.UNSOLVABLE)
+
+
 def verdicts(*results: Result) -> Callable[[Layout], Result]:
     answers = iter(results)
     return lambda _layout: next(answers)
@@ -373,6 +388,37 @@ def test_a_proof_that_is_none_is_said() -> None:
     assert fault.startswith("there is no proof: the solver wins in ")
     cut = check_lesson(parse_lesson(PROOF), lambda layout: solve(layout, Limits(nodes=10)))
     assert cut == ["there is no proof: the search was cut: nodes"]
+
+
+def test_a_proof_that_tells_states_which_no_catalogue_has_is_not_sound() -> None:
+    told = PROOF.replace("{2H}", "{states}")
+    assert check_lesson(parse_lesson(told), verdicts(LOST)) == []
+    other = parse_lesson(told.replace("deal = 11982", "deal = 617"))
+    assert check_lesson(other, verdicts(LOST)) == [
+        f"[{language}] {key}: {{states}} is not known:"
+        " no catalogue has the states of deal 617 of freecell"
+        for language, key in (
+            ("sv", "task"),
+            ("sv", "reason"),
+            ("da", "task"),
+            ("da", "reason"),
+            ("en", "task"),
+            ("en", "reason"),
+        )
+    ]
+    silent = parse_lesson(PROOF.replace("deal = 11982", "deal = 617"))
+    assert check_lesson(silent, verdicts(LOST)) == []
+
+
+@pytest.mark.parametrize("text", [EXAMPLE, PROOF])
+def test_a_lesson_is_checked_by_a_function_that_gives_a_result(text: str) -> None:
+    lesson, wrong = parse_lesson(text), cast("Any", None)
+    with pytest.raises(TypeError, match="is checked by a function that solves, not by None"):
+        check_lesson(lesson, wrong)
+    with pytest.raises(TypeError, match="a function that solves gives a Result, not None"):
+        check_lesson(lesson, lambda _layout: wrong)
+    with pytest.raises(TypeError, match="a Lesson is checked, not None"):
+        check_lesson(wrong, solve)
 
 
 def test_faults_of_a_lesson_made_by_hand_are_found() -> None:
