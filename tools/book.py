@@ -10,8 +10,6 @@ import lessons as exported
 from language import ROOT, read_language
 from pictures import layout_picture, layout_words
 
-from kungen.lesson import lessons
-
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -43,15 +41,24 @@ def book(code: str) -> str:
     words, language = read_words(code), read_language(code)
     read = [
         (lesson, record)
-        for lesson, record in zip(lessons().values(), exported.export(code), strict=True)
+        for lesson, record in zip(
+            exported.read_lessons().values(), exported.export(code), strict=True
+        )
     ]
-    return "\n".join(_part(group, read, words, language) for group in GROUPS)
+    parts = (_part(group, read, words, language) for group in GROUPS)
+    return "\n".join((_progress(len(read), words), *parts))
+
+
+def _progress(lessons: int, words: Words) -> str:
+    """Return the line of how many are done; until the script knows, it keeps the line's room."""
+    text = words["lessons.done.of.other"].format(n=0, of=lessons)
+    return f'<p class="progress" id="progress">{escape(text)}</p>'
 
 
 def _part(
     group: str, read: Sequence[tuple[Lesson, Record]], words: Words, language: Language
 ) -> str:
-    """Return a part of the book; lessons keep the numbers that they have in the whole."""
+    """Return a part of the book; lessons have the numbers of their places in the whole."""
     chosen = [
         _lesson(number, lesson, record, words, language)
         for number, (lesson, record) in enumerate(read, 1)

@@ -93,7 +93,12 @@ def _put_in_place(fresh: Path, out: Path, scratch: Path) -> None:
 def _fingerprint() -> str:
     digest = hashlib.sha256()
     for path in sorted({path for pattern in SOURCES for path in ROOT.glob(pattern)}):
-        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+        name = path.relative_to(ROOT).as_posix()
+        try:
+            digest.update(name.encode() + b"\0" + path.read_bytes())
+        except OSError as error:
+            why = (error.strerror or "it cannot be opened").lower()
+            raise RuntimeError(f"{name} cannot be read: {why}") from error
     return digest.hexdigest()
 
 

@@ -131,8 +131,9 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8617)
     port = parser.parse_args().port
     try:
-        if asyncio.run(run(*BUILD_PAGE)):
-            asyncio.run(serve(port))
+        if not asyncio.run(run(*BUILD_PAGE)):
+            sys.exit(1)
+        asyncio.run(serve(port))
     except ServeError as error:
         sys.exit(str(error))
     except KeyboardInterrupt:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from language import capitalised, file_card, read_language  # it makes the rules importable
 
-from kungen.catalogue import catalogues
-from kungen.lesson import PLACES, STATES, lessons
+from kungen.catalogue import CatalogueError, states_of
+from kungen.lesson import PLACES, STATES, LessonError, lessons
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from language import Language
 
@@ -26,27 +26,43 @@ if TYPE_CHECKING:
 SENTENCE_BEGINS: Final = re.compile(r"(^|[.!?…][”»\")]*\s+)[“”»«\"(\u2013\s]*$")
 
 
-def catalogue_states(game: str, number: int) -> int | None:
-    """Return the states that the proof of a deal went through, None where no catalogue says it."""
-    catalogue = catalogues().get(game)
-    return None if catalogue is None else catalogue.states.get(number)
-
-
-def export(code: str, states: States = catalogue_states) -> list[dict[str, object]]:
-    """Return the lessons in their order, with the texts of a language: sv, da or en.
+def read_lessons() -> Mapping[str, Lesson]:
+    """Return the lessons of the house as they are listed.
 
     Raises:
-        RuntimeError: a text asks for a number of states that is not known.
+        RuntimeError: a file is wrong.
+
+    """
+    try:
+        return lessons()
+    except LessonError as error:
+        raise RuntimeError(f"A lesson is wrong: {error}") from error
+
+
+def export(code: str, states: States = states_of) -> list[dict[str, object]]:
+    """Return the lessons as they are listed, with the texts of a language: sv, da or en.
+
+    Their places in the list are their numbers, wherever the page tells one.
+
+    Raises:
+        RuntimeError: a file is wrong, or a text asks for a number of states that is not known.
 
     """
     language = read_language(code)
-    return [lesson_record(lesson, language, states) for lesson in lessons().values()]
+    try:
+        return [lesson_record(lesson, language, states) for lesson in read_lessons().values()]
+    except CatalogueError as error:
+        raise RuntimeError(f"A catalogue is wrong: {error}") from error
 
 
 def lesson_record(lesson: Lesson, language: Language, states: States) -> dict[str, object]:
     """Return a lesson: what the engine reads, and what the player does."""
     goal, texts = lesson.goal, lesson.text(language.code)
     number = states(lesson.game, lesson.deal) if goal.proof and lesson.deal else None
+
+    def filled(key: str, text: str) -> str:
+        return fill(text, language, number, f"{lesson.id}.toml: [{language.code}] {key}")
+
     return {
         "id": lesson.id,
         "game": lesson.game,
@@ -57,15 +73,15 @@ def lesson_record(lesson: Lesson, language: Language, states: States) -> dict[st
         "line": [move.pack().hex() for move in lesson.line],
         "proof": goal.proof,
         "states": number,
-        "name": fill(texts.name, language, number),
-        "task": fill(texts.task, language, number),
-        "missed": fill(texts.missed, language, number),
-        "reason": fill(texts.reason, language, number),
+        "name": texts.name,
+        "task": filled("task", texts.task),
+        "missed": filled("missed", texts.missed),
+        "reason": filled("reason", texts.reason),
     }
 
 
-def fill(text: str, language: Language, states: int | None) -> str:
-    """Return a text with its places filled.
+def fill(text: str, language: Language, states: int | None, where: str = "text") -> str:
+    """Return a text with its places filled; an error tells where it stands.
 
     >>> fill("{6H} on {7S}. {AD} goes up.", read_language("sv"), None)
     'Hjärter sex on spader sju. Ruter ess goes up.'
@@ -74,7 +90,7 @@ def fill(text: str, language: Language, states: int | None) -> str:
     def filled(place: re.Match[str]) -> str:
         if place[1] == STATES:
             if states is None:
-                raise RuntimeError(f"The catalogue does not say the states for: {text}")
+                raise RuntimeError(f"{where}: no catalogue has the number of states of this deal")
             return language.number(states)
         card = language.card(file_card(place[1]))
         return capitalised(card) if SENTENCE_BEGINS.search(text[: place.start()]) else card

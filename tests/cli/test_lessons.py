@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kungen import LESSONS, Goal, parse_card
+from kungen import LESSONS, Goal, lesson, parse_card
 from kungen.cli.teaching import goal_words
 from tests.cli.conftest import Kungen
 from tests.docs.transcripts import blocks
@@ -121,6 +121,45 @@ def test_each_file_is_checked_whatever_is_wrong_with_the_others(
         f"kungen: {none}: there is no such file\n"
         f"kungen: {wrong}: [goal] moves is 0; it must be a whole number from 1 to 99\n"
     )
+
+
+def test_a_lesson_of_the_house_is_checked_by_its_id(kungen: Kungen) -> None:
+    done = kungen("lessons", "--check", "ace", "unwinnable")
+    assert (done.status, done.err) == (0, "")
+    ace, unwinnable = done.out.splitlines()
+    assert ace == "ace: sound; the fewest moves are 1, allowed are 1"
+    assert unwinnable == "unwinnable: sound; nobody can win"
+    done = kungen("lessons", "--check", "no-such")
+    assert (done.status, done.err) == (1, "kungen: no-such: there is no such file\n")
+
+
+def test_states_that_no_catalogue_has_are_said(kungen: Kungen) -> None:
+    text = re.sub(r'layout = """.*?"""', "deal = 31", EXAMPLE, flags=re.DOTALL)
+    text = text.replace("2a 2b 2h ah", "").replace('up = ["2H"]\nmoves = 4', "proof = true")
+    text = text.replace('"freecell"', '"klondike"').replace("{3H} och", "{states} och")
+    done = kungen("lessons", "--check", "-", stdin=text)
+    assert (done.status, done.out) == (1, "")
+    assert done.err == (
+        "kungen: standard input: [sv] reason: {states} is not known:"
+        " no catalogue has the states of deal 31 of klondike\n"
+    )
+
+
+def test_a_wrong_file_among_those_of_the_house_is_named(
+    kungen: Kungen, buried: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kungen.lesson._FOLDER", Path(buried).parent)
+    Path(buried).with_name("odd.toml").mkdir()
+    lesson.lessons.cache_clear()
+    try:
+        for arguments in ([], ["ace"], ["--check", "ace"]):
+            done = kungen("lessons", *arguments)
+            assert (done.status, done.out) == (1, "")
+            assert done.err.startswith("kungen: the lessons of the house cannot be read: ")
+            assert done.err.endswith("odd.toml: the file cannot be read: is a directory\n")
+        assert kungen("lessons", "--check", buried).status == 0
+    finally:
+        lesson.lessons.cache_clear()
 
 
 def test_a_wrong_file_that_is_to_be_shown_fails(kungen: Kungen, buried: str) -> None:

@@ -1,14 +1,20 @@
 """The lessons as the page gets them: records that the engine reads, and texts without places."""
 
 import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
 
+import book
 import lessons
 import pytest
 from language import read_language
 
 from kungen import LESSONS, Goal, Layout, Move, find_rules
-from kungen.catalogue import find
+from kungen import lesson as law
 
+HOUSE = Path(law.__file__).with_name("lessons")
 LANGUAGES = ("sv", "da", "en")
 
 
@@ -67,11 +73,39 @@ def test_places_are_filled_with_words_of_the_language(code: str, text: str, fill
 
 
 def test_a_number_of_states_that_nobody_knows_ends_the_build() -> None:
-    with pytest.raises(RuntimeError, match="The catalogue does not say the states"):
+    with pytest.raises(RuntimeError, match=r"^text: no catalogue has the number of states of this"):
         lessons.fill("{states}", read_language("en"), None)
+    proof = r"^\w+\.toml: \[sv\] \w+: no catalogue has the number of states of this deal$"
+    with pytest.raises(RuntimeError, match=proof):
+        lessons.export("sv", lambda _game, _number: None)
 
 
-def test_states_are_those_of_the_catalogue() -> None:
-    assert lessons.catalogue_states("freecell", 11982) == find("freecell").states[11982]
-    assert lessons.catalogue_states("freecell", 617) is None
-    assert lessons.catalogue_states("plato:columns=4", 1) is None
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The lessons' folder with those of the house, for a test to change."""
+    copied = Path(shutil.copytree(HOUSE, tmp_path / "lessons"))
+    monkeypatch.setattr(law, "_FOLDER", copied)
+    law.lessons.cache_clear()
+    yield copied
+    law.lessons.cache_clear()
+
+
+def test_a_file_that_is_no_lesson_ends_the_build_with_its_name(folder: Path) -> None:
+    (folder / "odd.toml").write_text("format = 1", encoding="utf-8")
+    for built in (lambda: lessons.export("sv"), lambda: book.export("sv"), lambda: book.book("sv")):
+        with pytest.raises(RuntimeError, match=r"^A lesson is wrong: odd\.toml: id is missing; "):
+            built()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_book_counts_the_lessons_as_they_are_shown(folder: Path, code: str) -> None:
+    """A lesson without a stock comes before those with one, also when its order is the last."""
+    ace = (folder / "ace.toml").read_text(encoding="utf-8")
+    late = re.sub("(?m)^order = .*", "order = 9999", ace.replace('id = "ace"', 'id = "late"'))
+    (folder / "late.toml").write_text(late, encoding="utf-8")
+    html = book.book(code)
+    ids = re.findall(r'data-lesson="([^"]+)"', html)
+    numbers = [int(number) for number in re.findall(r'<span class="number">(\d+)</span>', html)]
+    assert numbers == [*range(1, len(LESSONS) + 2)]
+    assert ids == [record["id"] for record in lessons.export(code)]
+    assert ids.index("late") < ids.index("which-king")

@@ -1,14 +1,16 @@
 """`lessons`: the lessons of the house, and whether one of your own is sound."""
 
+import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Annotated, Final, Literal, TypeAlias
 
 from cyclopts import App, Parameter
 
 from kungen import Game, Goal, Lesson, LessonError, Limits, parse_lesson
 from kungen.cards import card_text
-from kungen.catalogue import catalogues
+from kungen.catalogue import CatalogueError, states_of
 from kungen.cli.errors import Failure, UsageError
 from kungen.cli.files import STANDARD, label, read_text
 from kungen.cli.solving import LINE_WIDTH, search, wrapped_line
@@ -22,6 +24,7 @@ from kungen.quoting import counted, quoted
 NODES: Final = 50_000
 """The layouts whose moves are tried for a shorter line than the lesson's own."""
 UNSOUND: Final = 1
+LESSON_ID: Final = re.compile(r"[a-z0-9-]*[a-z0-9]")
 
 Language: TypeAlias = Literal["sv", "da", "en"]
 
@@ -31,7 +34,9 @@ def add_commands(app: App) -> None:
     app.command(
         show_lessons,
         name="lessons",
-        usage=usage("lessons [OPTIONS]", "lessons LESSON... [OPTIONS]", "lessons --check FILE..."),
+        usage=usage(
+            "lessons [OPTIONS]", "lessons LESSON... [OPTIONS]", "lessons --check LESSON..."
+        ),
         help_epilogue=examples(
             "kungen lessons", "kungen lessons --language sv", "kungen lessons ace"
         ),
@@ -45,24 +50,24 @@ def show_lessons(
         Parameter(name="LESSON", help="A lesson's id, or a file that ends in .toml."),
     ],
     check: Annotated[
-        bool, FLAG, Parameter(help="Check files of lessons, and count the fewest moves.")
+        bool, FLAG, Parameter(help="Check lessons, and count the fewest moves.")
     ] = False,
     language: Annotated[Language, Parameter(help="The language of names and tasks.")] = "en",
 ) -> int:
-    """List the lessons, show some of them, or check files of your own.
+    """List the lessons, show some of them, or check those that you write.
 
-    Exit status: 0, or 1 where a file is wrong or its lesson is not sound.
+    Exit status: 0, or 1 where a file is wrong or a lesson is not sound.
     """
     if check and not names:
-        raise UsageError("--check takes the files of lessons; `kungen lessons --help` tells more")
+        raise UsageError("--check takes lessons; `kungen lessons --help` tells more")
     if check:
-        # Each file is checked, whatever is wrong with those before it.
+        # Each is checked, whatever is wrong with those before it.
         return max([_check(name) for name in names])
     if names:
         shown = ("\n".join(_lines(_find(name), language)) for name in names)
         say("\n\n".join(shown))
     else:
-        for lesson in lessons().values():
+        for lesson in _house().values():
             say(f"{lesson.id}: {_filled(lesson, lesson.text(language).name)} ({lesson.game})")
     return 0
 
@@ -71,10 +76,18 @@ def _find(name: str) -> Lesson:
     """The lesson of an id or of a file."""
     if name == STANDARD or GAME_FILE.fullmatch(name):
         return _read(name)
-    if name in lessons():
-        return lessons()[name]
-    known = ", ".join(lessons())
+    if name in _house():
+        return _house()[name]
+    known = ", ".join(_house())
     raise UsageError(f"there is no lesson {quoted(name)}; the lessons are {known}")
+
+
+def _house() -> Mapping[str, Lesson]:
+    """The lessons of the house; `Failure` when a file of theirs is wrong."""
+    try:
+        return lessons()
+    except LessonError as error:
+        raise Failure(f"the lessons of the house cannot be read: {error}") from error
 
 
 def _read(name: str) -> Lesson:
@@ -100,8 +113,7 @@ def _lines(lesson: Lesson, language: Language) -> Iterator[str]:
 
 def _filled(lesson: Lesson, text: str) -> str:
     """A text of a lesson with cards as files have them."""
-    catalogue = catalogues().get(lesson.game)
-    states = None if catalogue is None else catalogue.states.get(lesson.deal or 0)
+    states = states_of(lesson.game, lesson.deal)
     number = "many" if states is None else str(states)
     return PLACES.sub(lambda place: number if place[1] == STATES else place[1], text)
 
@@ -152,14 +164,20 @@ def _end_words(lesson: Lesson) -> str:
     return f"{reached}, {up}"
 
 
+def _checked(name: str) -> Lesson:
+    """The lesson that is to be checked: one of the house by its id, or that of any file."""
+    by_id = LESSON_ID.fullmatch(name) and not Path(name).exists()
+    return _house()[name] if by_id and name in _house() else _read(name)
+
+
 def _check(name: str) -> int:
-    """Say whether a file is that of a sound lesson, and return the exit status for it."""
+    """Say whether a lesson is sound, and return the exit status for it."""
     try:
-        lesson = _read(name)
-    except Failure as failure:
+        lesson = _checked(name)
+        faults = check_lesson(lesson, lambda layout: search(layout, Limits()))
+    except (Failure, CatalogueError) as failure:
         complain(f"kungen: {failure}")
         return UNSOUND
-    faults = check_lesson(lesson, lambda layout: search(layout, Limits()))
     for fault in faults:
         complain(f"kungen: {label(name)}: {fault}")
     if not faults:
