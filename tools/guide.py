@@ -6,21 +6,26 @@ into one page in a temporary directory, whose path is printed.
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import house
 import jinja2
-from guide_html import SectionError, article
+from guide_check import SectionError, check_line, check_text
+from guide_html import article
+from guide_lines import LineError, Lines, read_text, unmarked
 from guide_places import Kept, Places, Sources, lesson_name
 from guide_preview import FEIGNED, write_preview
 from language import ROOT, Language, read_language
 from markdown_it import MarkdownIt
 
 from kungen.catalogue import find as find_catalogue
-from kungen.game_file import find_rules
+from kungen.game_file import GAMES
+from kungen.quoting import quoted, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,14 +34,28 @@ SOURCES: Final = Sources(find_catalogue, lesson_name)
 TEXTS: Final = ROOT / "web" / "guide"
 KEYS: Final = ("title", "description")
 LONGEST_DESCRIPTION: Final = 160
-_ALONE: Final = re.compile(
-    r"^[ \t]*(\{%(?:(?!%\}).)*?|\{#(?:(?!#\}).)*?)([-+]?[%#]\})[ \t]*\n", re.MULTILINE
-)
-"""A tag that has a line to itself: its line's end goes into the tag, and makes no empty line."""
+_SHARED: Final = re.compile(r"_[\w-]+\.md")
+"""The name of a text that several games take in."""
 
 
 class GuideError(ValueError):
     """A text that is not as it must be: the file, the line, and what was expected."""
+
+
+class Missing(jinja2.StrictUndefined):
+    """What a text asks for and there is not; Jinja2 asks for a class of its own kind here."""
+
+    @property
+    def _undefined_message(self) -> str:
+        name, owner = shortened(str(self._undefined_name)), self._undefined_obj
+        if self._undefined_hint:
+            return self._undefined_hint
+        if owner is jinja2.utils.missing:
+            return f"there is no place {name}"
+        owned = type(owner).__name__.removesuffix("Facts").lower()
+        if hasattr(type(owner), "__dataclass_fields__"):
+            return f"{owned} has no {name}; it has {', '.join(it.name for it in fields(owner))}"
+        return f"{quoted(owner)} has no {name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +74,62 @@ def read_guide(game: str, code: str, sources: Sources = SOURCES) -> Guide:
         GuideError: the text is wrong; file and line are named.
 
     """
-    path = TEXTS / code / f"{game}.md"
+    return read_guide_file(TEXTS / code / f"{game}.md", sources)
+
+
+def read_guide_file(path: Path, sources: Sources = SOURCES) -> Guide:
+    """Make a guide of a file whose name is the game's and whose directory's is the language's.
+
+    Raises:
+        GuideError: there is no such guide or it is wrong; file and line are named.
+
+    """
+    _check_path(path)
     front, _ = _parts(path)
-    language, kept = read_language(code), Kept()
-    markdown = _markdown()
-    places = Places(find_rules(game), language, sources, kept, markdown.renderInline)
-    text = _fill(path, places)
+    language, kept, markdown = read_language(path.parent.name), Kept(), _markdown()
+
+    def line(text: str) -> str:
+        check_line(markdown.parseInline(unmarked(text)), kept)
+        html: str = markdown.renderInline(unmarked(text))
+        return html
+
+    places = Places(GAMES[path.stem], language, sources, kept, line)
+    lines = Lines()
+    filled = _fill(path, places, lines)
+    text = unmarked(filled)
+    tokens = markdown.parse(text)
     try:
-        html = article(places.rules, language, markdown, text)
+        check_text(tokens, kept, language, text.rstrip().count("\n"))
     except SectionError as error:
-        raise GuideError(f"{_shown(path)}: {error}") from None
+        file, at = lines.places(filled)[error.at]
+        raise GuideError(f"{_shown(file)}: line {at}: {error}") from None
+    html = article(places.rules, language, markdown, tokens)
     return Guide(front["title"], front["description"], kept.restore(html))
+
+
+def _check_path(path: Path) -> None:
+    """Refuse a file that is no guide by its name and its place."""
+    if not path.is_file():
+        what = "this is a directory, not a guide" if path.is_dir() else "there is no such file"
+        raise GuideError(f"{_shown(path)}: {what}")
+    if path.parent.name not in house.LANGUAGES:
+        raise GuideError(
+            f"{_shown(path)}: a guide lies in a directory named by its language:"
+            f" {', '.join(house.LANGUAGES)}"
+        )
+    if path.suffix != ".md" or path.stem not in GAMES:
+        raise GuideError(
+            f"{_shown(path)}: a guide is named by its game, such as freecell.md: {', '.join(GAMES)}"
+        )
+
+
+def _read(path: Path) -> str:
+    try:
+        return read_text(path)
+    except LineError as error:
+        raise GuideError(f"{_shown(path)}: {error}") from None
+    except OSError as error:
+        raise GuideError(f"{_shown(path)}: it cannot be read: {error.strerror}") from None
 
 
 def _markdown() -> MarkdownIt:
@@ -79,56 +143,92 @@ def _shown(path: Path) -> str:
 
 def _parts(path: Path) -> tuple[dict[str, str], str]:
     """Return what stands before the text, and the text with its lines where they were."""
-    lines = path.read_text(encoding="utf-8").split("\n")
+    lines = _read(path).split("\n")
     if "---" not in lines:
         raise GuideError(f"{_shown(path)}: line 1: there is no line --- after {' and '.join(KEYS)}")
     end = lines.index("---")
-    front = dict(_front_line(path, at, line) for at, line in enumerate(lines[:end], 1))
+    front: dict[str, str] = {}
+    for at, line in enumerate(lines[:end], 1):
+        key, value = _front_line(path, at, line)
+        if key in front:
+            raise GuideError(f"{_shown(path)}: line {at}: {key} is there twice")
+        front[key] = value
     for key in KEYS:
         if not front.get(key):
             raise GuideError(f"{_shown(path)}: line 1: {key} is missing before ---")
-    if len(front["description"]) > LONGEST_DESCRIPTION:
-        raise GuideError(
-            f"{_shown(path)}: line 2: the description has {len(front['description'])} characters,"
-            f" more than {LONGEST_DESCRIPTION}"
-        )
     return front, "\n" * (end + 1) + "\n".join(lines[end + 1 :])
 
 
 def _front_line(path: Path, at: int, line: str) -> tuple[str, str]:
     key, colon, value = line.partition(":")
     if not colon or key not in KEYS:
-        raise GuideError(f"{_shown(path)}: line {at}: this is neither {' nor '.join(KEYS)}: {line}")
+        fault = f"this is neither {' nor '.join(KEYS)}: {shortened(line)}"
+        raise GuideError(f"{_shown(path)}: line {at}: {fault}")
+    if key == "description" and len(value.strip()) > LONGEST_DESCRIPTION:
+        raise GuideError(
+            f"{_shown(path)}: line {at}: the description has {len(value.strip())} characters,"
+            f" more than {LONGEST_DESCRIPTION}"
+        )
     return key, value.strip()
 
 
-def _fill(path: Path, places: Places) -> str:
-    """Fill the places of a text."""
-    folder = path.parent
+def _fill(path: Path, places: Places, lines: Lines) -> str:
+    """Fill the places of a text, its lines marked."""
 
     def load(name: str) -> tuple[str, str, None] | None:
-        file = folder / name
-        if not file.is_file():
+        file = path.parent / name
+        if name == path.name:
+            text = _parts(file)[1]
+        elif _SHARED.fullmatch(name) and file.is_file():
+            text = _read(file)
+        else:
             return None
-        text = file.read_text(encoding="utf-8") if name != path.name else _parts(file)[1]
-        return _ALONE.sub(r"\1\n\2", text), str(file), None
+        return lines.mark(environment, file, text), str(file), None
 
     environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(load),
-        undefined=jinja2.StrictUndefined,
+        undefined=Missing,
         autoescape=False,  # noqa: S701 - Markdown escapes what is no mark
         keep_trailing_newline=True,
+        optimized=False,  # else what is wrong with a constant is found before it has a line
         finalize=lambda value: _finalized(value, places.language),
     )
     try:
         return environment.get_template(path.name).render(places.names())
+    except GuideError:
+        raise
     except jinja2.TemplateSyntaxError as error:
         file = Path(error.filename or path)
         raise GuideError(f"{_shown(file)}: line {error.lineno}: {error.message}") from None
-    except jinja2.TemplateNotFound as error:
-        raise GuideError(f"{_where(error, path)}: there is no file {error.name}") from None
-    except (jinja2.TemplateError, ValueError, TypeError, KeyError, IndexError) as error:
-        raise GuideError(f"{_where(error, path)}: {error}") from error
+    except _FAULTS as error:
+        raise GuideError(f"{_where(error, path)}: {_sentence(error)}") from error
+
+
+_FAULTS: Final = (
+    jinja2.TemplateError,
+    ValueError,
+    TypeError,
+    LookupError,
+    ArithmeticError,
+    AttributeError,
+    MemoryError,
+    RecursionError,
+)
+"""What a place, or an expression in the braces, can raise."""
+
+
+def _sentence(error: BaseException) -> str:
+    """Return what is wrong with a place."""
+    if isinstance(error, jinja2.TemplateNotFound):
+        return (
+            f"there is no shared text {shortened(str(error.name))}: its name is such as"
+            " _words.md, and it lies beside this file"
+        )
+    if isinstance(error, RecursionError):
+        return "this text takes in itself"
+    if isinstance(error, jinja2.TemplateError) or type(error).__module__ != "builtins":
+        return str(error)
+    return f"this cannot be worked out: {error or type(error).__name__}"
 
 
 def _finalized(value: Any, language: Language) -> Any:
@@ -151,14 +251,17 @@ def _where(error: BaseException, path: Path) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Show the texts named as one page; print its path, or what is wrong."""
-    paths = [Path(argument).resolve() for argument in arguments]
+    parser = argparse.ArgumentParser(
+        prog="tools/guide.py", description="Make one page of texts of the guide, to look at."
+    )
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="sv/freecell.md")
+    paths = [path.resolve() for path in parser.parse_args(arguments).files]
     try:
-        guides = [read_guide(path.stem, path.parent.name, FEIGNED) for path in paths]
+        guides = [read_guide_file(path, FEIGNED) for path in paths]
     except GuideError as error:
         print(error, file=sys.stderr)
         return 1
-    languages = [path.parent.name for path in paths]
-    print(write_preview([guide.html for guide in guides], read_language((languages or ["sv"])[0])))
+    print(write_preview([guide.html for guide in guides], read_language(paths[0].parent.name)))
     return 0
 
 

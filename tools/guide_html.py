@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from kungen.rules import Rules
 
 
-class SectionError(ValueError):
-    """A text without the heading or the sections that every guide has."""
-
-
 @dataclass(frozen=True, slots=True)
 class _Part:
     """A heading and what follows it."""
@@ -32,20 +28,11 @@ class _Part:
     tokens: Sequence[Token]
 
 
-def article(rules: Rules, language: Language, markdown: MarkdownIt, text: str) -> str:
-    """Return a guide as a section of the page, from its text in Markdown.
-
-    Another number of sections than every guide has, or no heading, raises `SectionError`.
-    """
-    tokens = markdown.parse(text)
+def article(rules: Rules, language: Language, markdown: MarkdownIt, tokens: Sequence[Token]) -> str:
+    """Return a guide as a section of the page, from its text in Markdown, which was checked."""
     _lower_headings(tokens)
     _label_cells(tokens)
     before, *parts = _split(tokens, "h3")
-    if len(parts) != len(SECTIONS):
-        found = ", ".join(part.name for part in parts)
-        raise SectionError(f"there are {len(parts)} sections, not {len(SECTIONS)}: {found}")
-    if not before.tokens or before.tokens[0].tag != "h2":
-        raise SectionError("the text must begin with its heading, # and a name")
     before.tokens[0].attrSet("id", "guide-title")
     sections = "".join(
         _section(markdown, key, part) for key, part in zip(SECTIONS, parts, strict=True)

@@ -5,24 +5,23 @@ from __future__ import annotations
 import dataclasses
 import re
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import facts
 import guide
+import guide_forms
 import guide_tables
 import house
 import pytest
 from figures import Artist, PictureError
-from language import read_language
+from language import ROOT, read_language
 from pictures import layout_picture, layout_words
 
 from kungen import deal, find_rules
 from kungen.catalogue import Catalogue
 from kungen.catalogue import find as find_catalogue
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SECTIONS: Final = [
     "short", "goal", "moves", "score", "strategy",
@@ -250,45 +249,277 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "sv"
 
 
+def section_names(code: str) -> list[str]:
+    return [read_language(code).string(f"section.{section}") for section in SECTIONS]
+
+
+def text_with(inserted: str, code: str = "sv") -> str:
+    """A text that is as it must be, with something in its line 6."""
+    sections = "\n".join(f"## {name}" for name in section_names(code))
+    return f"title: a\ndescription: b\n---\n# x\n\n{inserted}\n\n{sections}\n"
+
+
+def html_with(folder: Path, inserted: str) -> str:
+    (folder / "freecell.md").write_text(text_with(inserted), encoding="utf-8")
+    return guide.read_guide("freecell", "sv").html
+
+
+def fault_of(folder: Path, text: str | bytes) -> str:
+    data = text if isinstance(text, bytes) else text.encode()
+    (folder / "freecell.md").write_bytes(data)
+    with pytest.raises(guide.GuideError) as caught:
+        guide.read_guide("freecell", "sv")
+    return str(caught.value).removeprefix(f"{folder}/")
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("# No front", "line 1: there is no line ---"),
-        ("title: a\n---\n# x", "line 1: description is missing"),
+        ("# No front", "line 1: there is no line --- after title and description"),
+        ("title: a\n---\n# x", "line 1: description is missing before ---"),
         ("title: a\nname: b\n---\n", "line 2: this is neither title nor description: name: b"),
-        ("title: a\ndescription: b\n---\n\n{{ nothing }}", "line 5: 'nothing' is undefined"),
-        ("title: a\ndescription: b\n---\n{{ game.colums }}", "line 4: .* no attribute 'colums'"),
-        ("title: a\ndescription: b\n---\n{% if %}", "line 4: "),
-        ('title: a\ndescription: b\n---\n{% include "_no.md" %}', "line 4: there is no file _no"),
+        ("title: a\ntitle: b\ndescription: c\n---\n", "line 2: title is there twice"),
         (
-            'title: a\ndescription: b\n---\n\n\n{{ picture_move("6H", "7D", "") }}',
-            "line 6: 6H does",
+            f"description: {'a' * 161}\ntitle: b\n---\n",
+            "line 1: the description has 161 characters, more than 160",
         ),
-        ('title: a\ndescription: b\n---\n{{ lesson("no") }}', "line 4: there is no lesson no"),
-        ("title: a\ndescription: b\n---\n# x\n## y", "there are 1 sections, not 10: y"),
+        (b"title: a\ndescription: b\n---\n# x\n\xe5\n", "line 5: this is not UTF-8"),
+        (
+            "title: a\ndescription: \ue0001\ue001\n---\n",
+            r"line 2: '\ue000' is a character that the guide keeps",
+        ),
     ],
 )
-def test_a_fault_in_a_text_is_told_with_file_and_line(folder: Path, text: str, fault: str) -> None:
-    (folder / "freecell.md").write_text(text, encoding="utf-8")
-    with pytest.raises(guide.GuideError, match=rf"freecell\.md: {fault}"):
-        guide.read_guide("freecell", "sv")
+def test_a_fault_before_a_text_is_told_with_file_and_line(
+    folder: Path, text: str | bytes, fault: str
+) -> None:
+    assert fault_of(folder, text) == f"freecell.md: {fault}"
 
 
-def test_a_fault_in_an_included_text_names_that_file(folder: Path) -> None:
-    (folder / "_part.md").write_text("one\n\n{{ nothing }}", encoding="utf-8")
-    text = 'title: a\ndescription: b\n---\n{% include "_part.md" %}'
-    (folder / "freecell.md").write_text(text, encoding="utf-8")
-    with pytest.raises(guide.GuideError, match=r"_part\.md: line 3: 'nothing' is undefined"):
-        guide.read_guide("freecell", "sv")
+ALONE: Final = "a picture or a table stands in a paragraph of its own"
+LINKS: Final = "links are made by places: link, deal_link, lesson, lessons_link, games_link, to"
+IMAGES: Final = "images are made by places: picture_move, picture_deal and the others"
+PICTURE: Final = 'picture_move("6H", "7S", "a")'
+UNSHARED: Final = "its name is such as _words.md, and it lies beside this file"
+
+
+@pytest.mark.parametrize(
+    ("inserted", "fault"),
+    [
+        ("{{ nothing }}", "there is no place nothing"),
+        ("{{ nothing() }}", "there is no place nothing"),
+        (
+            "{{ game.colums }}",
+            "game has no colums; it has id, name, columns, cells, filled, reserve, cards, stock, ",
+        ),
+        ("{{ n(game.colums) }}", "game has no colums; it has id, name, columns, cells, filled,"),
+        ("{{ catalogue.won }}", "catalogue has no won; it has first, last, deals, winnable,"),
+        ("{{ game.points.turned }}", "None has no turned"),
+        ("{% if %}", "Expected an expression, got 'end of statement block'"),
+        ("{{ 1/0 }}", "this cannot be worked out: division by zero"),
+        ("{{ 10**5000 }}", "this cannot be worked out: Exceeds the limit"),
+        ('{{ "a" + 1 }}', "this cannot be worked out: can only concatenate str"),
+        ('{% include "_no.md" %}', f"there is no shared text _no.md: {UNSHARED}"),
+        ('{% include "/etc/passwd" %}', f"there is no shared text /etc/passwd: {UNSHARED}"),
+        ('{% include "../_a.md" %}', f"there is no shared text ../_a.md: {UNSHARED}"),
+        ('{% include "plato.md" %}', f"there is no shared text plato.md: {UNSHARED}"),
+        ('{% include "freecell.md" %}', "this text takes in itself"),
+        ("{{ n(x=1) }}", "n takes no arguments by name; write n(32000)"),
+        ("{{ n() }}", "n takes 1 argument, not 0; write n(32000)"),
+        ('{{ n("x") }}', "n: 'x' is not a whole number; write n(32000)"),
+        ("{{ words(1.5) }}", "words: 1.5 is not a whole number; write words(4)"),
+        (
+            "{{ percent(0.5, -1) }}",
+            "percent: -1 is not a number of decimals, 0 to 6; write percent(x, 1)",
+        ),
+        ("{{ percent(35.5, 1) }}", "percent: 35.5 is not a share of 0 to 1; write percent(x, 1)"),
+        ('{{ count(1, "{m} kort", "kort") }}', "count: '{m} kort' has other braces than {n}"),
+        ("{{ card(6) }}", "card: 6 is not a card, a rank of A23456789TJQK and a suit of CDHS;"),
+        ('{{ name("") }}', "name: '' is not a card, a rank of A23456789TJQK and a suit of CDHS;"),
+        ("{{ capacity(-1, 0) }}", "freecell has 0 to 4 empty cells, not -1"),
+        ("{{ capacity(9, 0) }}", "freecell has 0 to 4 empty cells, not 9"),
+        ("{{ capacity(0, 9) }}", "freecell has 0 to 8 empty columns, not 9"),
+        ("{{ capacity_empty(0, 0) }}", "freecell has 1 to 8 empty columns, not 0"),
+        ('{{ catalogue.lost_to("x") }}', "lost_to: 'x' is not a whole number; write catalogue."),
+        ('{{ catalogue_of("no").share }}', "there is no catalogue of 'no'; there are"),
+        ("{{ states(1) }}", "the catalogue of freecell has no states of deal 1"),
+        ('{{ link("no") }}', "there is no game 'no'; the games are"),
+        ("{{ deal_link(0) }}", "a deal number is a whole number from 1 to 8589934591, not 0"),
+        ('{{ deal_link("1") }}', "deal_link: '1' is not a whole number; write deal_link(617,"),
+        ('{{ picture_deal(-1, "a") }}', "a deal number is a whole number from 1 to 8589934591,"),
+        ('{{ lesson("no") }}', "there is no lesson no"),
+        ('{{ lesson("../games/plato") }}', "there is no lesson ../games/plato"),
+        ('{{ to("nowhere", "a") }}', "there is no section nowhere; there are short, goal,"),
+        ('{{ to("goal") }}', 'to takes 2 arguments, not 1; write to("strategy", "text")'),
+        ('{{ to("goal", link("plato")) }}', "the text of a link has a link in it"),
+        ('{{ to("goal", "[a](b)") }}', LINKS),
+        ('{{ to("goal", in_short()) }}', ALONE),
+        (
+            '{{ picture_move("6H", "7S") }}',
+            "picture_move takes 3 arguments, not 2; write picture_move(",
+        ),
+        ('{{ picture_move("6H", "7S", "") }}', "picture_move: '' is not a caption; write"),
+        ('{{ picture_move("6H", "7D", "a") }}', "6H does not go on 7D in freecell"),
+        ('{{ picture_up("AH", "![a](b)") }}', IMAGES),
+        ('{{ picture_run([], "a") }}', "picture_run: [] is not a list of two cards or more;"),
+        ('{{ picture_run("8H", "a") }}', "picture_run: '8H' is not a list of two cards or more;"),
+        ("{{ pictures() }}", "pictures takes pictures, not nothing; write pictures(one, two, …)"),
+        ('{{ pictures("x") }}', "pictures takes pictures, not 'x'; write pictures(one, two, …)"),
+        ("# y", "the text has its heading, and this is another: y"),
+        ("y\n===", "a heading begins with #; this one has a line under it"),
+        ("y\n---", "a heading begins with #; this one has a line under it"),
+        ("> ## Ord", "a heading stands neither in a list nor in a quotation"),
+        ("### y", "### is too deep here: sections have ##, parts of them ###"),
+        ("##", "this heading has no name"),
+        ("## y", "here the section ## I korthet begins, not y"),
+        ("[x](#guide-nowhere)", LINKS),
+        ("[x](https://example.org)", LINKS),
+        ("<https://example.org>", LINKS),
+        ("![x](y.png)", IMAGES),
+        ("y {{ in_short() }}", ALONE),
+        (f"{{{{ {PICTURE} }}}} y", ALONE),
+        (f"{{{{ {PICTURE} }}}}\n{{{{ {PICTURE} }}}}", ALONE),
+        ("    {{ in_short() }}", ALONE),
+        ("`{{ in_short() }}`", ALONE),
+        ("# {{ in_short() }}", "the text has its heading, and this is another: "),
+        ("|a|\n|-|\n|{{ in_short() }}|", None),
+    ],
+)
+def test_a_fault_in_a_text_is_told_with_file_and_line(
+    folder: Path, inserted: str, fault: str | None
+) -> None:
+    line, fault = (6, fault) if fault else (8, ALONE)
+    found = fault_of(folder, text_with(inserted))
+    assert found.startswith(f"freecell.md: line {line}: {fault}")
+    assert "\n" not in found
+
+
+def test_a_number_beyond_the_catalogue_is_told_with_file_and_line(folder: Path) -> None:
+    found = fault_of(folder, text_with("{{ catalogue.lost_to(10000000) }}"))
+    assert found.startswith("freecell.md: line 6: the catalogue of freecell has no deal 10000000")
+
+
+@pytest.mark.parametrize(
+    ("swap", "fault"),
+    [
+        (
+            {"## Dragen": "## Strategi", "## Strategi": "## Dragen"},
+            "line 10: here the section ## Dr",
+        ),
+        ({"## Ord": "## Ordlista"}, "line 17: here the section ## Ord begins, not Ordlista"),
+        ({"## Ord": ""}, "line 16: the text ends without its section ## Ord"),
+        ({"## Ord": "## Ord\n## Mer"}, "line 18: ## Mer is one section too many"),
+        ({"# x": "x"}, "line 4: the text must begin with its heading, # and a name"),
+        ({"## Ord": "## Ord\n#### y"}, "line 18: #### is too deep here"),
+    ],
+)
+def test_the_sections_are_those_of_every_guide_in_their_order(
+    folder: Path, swap: dict[str, str], fault: str
+) -> None:
+    lines = [swap.get(line, line) for line in text_with("").splitlines()]
+    assert fault_of(folder, "\n".join(lines)).startswith(f"freecell.md: {fault}")
+
+
+@pytest.mark.parametrize(
+    ("part", "fault"),
+    [
+        (b"one\n\n{{ nothing }}", "line 3: there is no place nothing"),
+        (b"{% if game.cells -%}\n\n\none\n{%- endif %}\n\n[a](b)", f"line 7: {LINKS}"),
+        (b"{{ n(1) }}\n\n{{- n(1) }}\n# y", "line 4: the text has its heading, and this is"),
+        (b"one\ntwo\n![a](b)", f"line 3: {IMAGES}"),
+        (b"one\n{% include '_part.md' %}", "line 2: this text takes in itself"),
+        (b"one\n\xff", "line 2: this is not UTF-8"),
+        (b"one\n{% no %}", "line 2: Encountered unknown tag 'no'."),
+    ],
+)
+def test_a_fault_in_an_included_text_names_that_file_and_its_line(
+    folder: Path, part: bytes, fault: str
+) -> None:
+    (folder / "_part.md").write_bytes(part)
+    found = fault_of(folder, text_with('{% include "_part.md" %}'))
+    assert found.startswith(f"_part.md: {fault}")
+
+
+def test_a_fault_behind_an_included_text_names_the_line_of_its_own_file(folder: Path) -> None:
+    (folder / "_part.md").write_text("one\n\ntwo\n\nthree", encoding="utf-8")
+    found = fault_of(folder, text_with('{% include "_part.md" %}\n\n[a](b)'))
+    assert found == f"freecell.md: line 8: {LINKS}"
+
+
+def test_a_byte_order_mark_and_foreign_line_ends_are_read_as_in_lessons(folder: Path) -> None:
+    text = text_with("one").replace("\n", "\r\n")
+    (folder / "freecell.md").write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert "<p>one</p>" in guide.read_guide("freecell", "sv").html
+
+
+def test_pictures_stand_alone_and_links_stand_in_paragraphs(folder: Path) -> None:
+    assert "<p><a href=" in html_with(folder, '{{ link("plato") }}')
+    assert "<p><figure" not in html_with(folder, f"{{{{ {PICTURE} }}}}")
+    assert '<div class="figures"><figure' in html_with(folder, f"{{{{ pictures({PICTURE}) }}}}")
+
+
+def test_a_game_with_options_counts_the_cells_that_they_can_give(folder: Path) -> None:
+    text = text_with("{{ capacity(10, 0) }}")
+    (folder / "plato.md").write_text(text, encoding="utf-8")
+    assert "<p>11</p>" in guide.read_guide("plato", "sv").html
+
+
+def test_every_place_is_in_the_document_as_the_faults_show_it() -> None:
+    document = (ROOT / "docs" / "writing-the-guide.md").read_text(encoding="utf-8")
+    for name, form in guide_forms.FORMS.items():
+        assert f"`{{{{ {form.use} }}}}`" in document, name
+
+
+def test_a_file_is_shown_with_what_lies_beside_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "da").mkdir()
+    file = tmp_path / "da" / "freecell.md"
+    (tmp_path / "da" / "_part.md").write_text("Ved siden af.", encoding="utf-8")
+    file.write_text(text_with('{% include "_part.md" %}', "da"), encoding="utf-8")
+    assert guide.main([str(file)]) == 0
+    page = Path(capsys.readouterr().out.strip()).read_text(encoding="utf-8")
+    assert "<p>Ved siden af.</p>" in page
+    assert '<html lang="da">' in page
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("sv/freecell.md", "there is no such file"),
+        ("sv", "this is a directory, not a guide"),
+        ("de/freecell.md", "a guide lies in a directory named by its language: sv, da, en"),
+        ("sv/_part.md", "a guide is named by its game, such as freecell.md: "),
+        ("sv/freecell.txt", "a guide is named by its game, such as freecell.md: "),
+        ("sv/plato.md", "line 1: there is no line --- after title and description"),
+    ],
+)
+def test_a_file_that_is_no_guide_gets_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, fault: str
+) -> None:
+    for code in ("sv", "de"):
+        (tmp_path / code).mkdir()
+    for file in ("de/freecell.md", "sv/_part.md", "sv/freecell.txt", "sv/plato.md"):
+        (tmp_path / file).write_text("x", encoding="utf-8")
+    assert guide.main([str(tmp_path / name)]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"{tmp_path / name}: {fault}")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(("arguments", "code"), [(["--help"], 0), ([], 2), (["--no"], 2)])
+def test_what_names_no_file_gets_the_usage(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], code: int
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        guide.main(arguments)
+    assert caught.value.code == code
+    assert "usage: tools/guide.py" in "".join(capsys.readouterr())
 
 
 def test_a_tag_on_a_line_of_its_own_breaks_no_paragraph(folder: Path) -> None:
-    body = "\n".join(f"## {section}" for section in SECTIONS)
     part = "one\n{% if game.cells %}\ntwo\n{% endif %}\nthree"
-    (folder / "freecell.md").write_text(
-        f"title: a\ndescription: b\n---\n# x\n{part}\n\n{body}", encoding="utf-8"
-    )
-    assert "<p>one\ntwo\nthree</p>" in guide.read_guide("freecell", "sv").html
+    assert "<p>one\ntwo\nthree</p>" in html_with(folder, part)
 
 
 def test_time_is_measured_by_the_length_of_solutions() -> None:
@@ -308,12 +539,9 @@ def test_time_is_measured_by_the_length_of_solutions() -> None:
 def test_a_deals_number_has_no_separators_and_a_count_has(language: str, folder: Path) -> None:
     spelled = read_language(language)
     text = "{{ deal_link(146692) }}; {{ catalogue.lost_to(200000) }}; {{ n(146692) }}"
-    body = "\n".join(f"## {section}" for section in SECTIONS)
     other = folder.parent / language
     other.mkdir(exist_ok=True)
-    (other / "freecell.md").write_text(
-        f"title: a\ndescription: b\n---\n# x\n{text}\n\n{body}", encoding="utf-8"
-    )
+    (other / "freecell.md").write_text(text_with(text, language), encoding="utf-8")
     html = guide.read_guide("freecell", language).html
     listed = spelled.listed(["11982", "146692", "186216"])
     assert f">146692</a>; {listed}; {spelled.number(146_692)}</p>" in html
@@ -345,7 +573,7 @@ def test_one_minute_and_several_have_their_own_words(language: str, said: list[s
 
 
 def test_questions_are_what_search_engines_are_told(folder: Path) -> None:
-    sections = [f"## {section}" for section in SECTIONS]
+    sections = [f"## {name}" for name in section_names("sv")]
     sections[8] += "\n### Why?\nBecause.\n### How?\nSo."
     (folder / "freecell.md").write_text(
         "title: a\ndescription: b\n---\n# x\n" + "\n\n".join(sections), encoding="utf-8"
