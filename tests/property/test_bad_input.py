@@ -7,20 +7,23 @@ from contextlib import suppress
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import kungen
-from kungen import reference, solve
+from kungen import catalogue, reference, solve
 from kungen.cards import CardError, card_text, parse_card
 from kungen.deals import deal, identify
 from kungen.game import Game
 from kungen.game_file import find_rules, known_key, load_rules, parse_rules, rules_file
+from kungen.goal import Goal, fewest_moves
 from kungen.keys import KEYS
 from kungen.layout import IllegalMove, Layout, LayoutError, Move
 from kungen.legality import refusal
+from kungen.lesson import check_lesson, load_lesson, parse_lesson
 from kungen.moves import PILE_BYTES, MoveError
 from kungen.notation import (
     layout_text,
@@ -198,6 +201,12 @@ def test_any_move_is_legal_or_gets_a_short_sentence(
     assert reason is None or (0 < len(reason) < 200 and "\n" not in reason)
 
 
+def goal_fault(rules: Rules, **conditions: Any) -> None:
+    """Ask what is wrong with a goal whose conditions are anything."""
+    fault = Goal(**conditions).fault(rules)
+    assert fault is None or (0 < len(fault) < 250 and "\n" not in fault)
+
+
 def rules_arguments(rules: Rules) -> dict[str, object]:
     """The attributes of rules by name."""
     return {field.name: getattr(rules, field.name) for field in fields(rules)}
@@ -209,6 +218,9 @@ def nearly_won() -> Layout:
 
 
 FRESH, KLONDIKE = deal(617), find_rules("klondike")
+LESSON = kungen.LESSONS["ace"]
+LESSON_FILE = Path(kungen.__file__).with_name("lessons").joinpath("ace.toml").read_text("utf-8")
+CATALOGUE = catalogue.find("freecell")
 FREECELL = FRESH.rules
 MOVE = Move("column3", "cell1")
 MOVES: list[object] = [MOVE]
@@ -221,6 +233,22 @@ CALLS: dict[str, tuple[Callable[..., object], dict[str, object]]] = {
         Game.replay,
         {"start": FRESH, "steps": [MOVES], "position": 0, "autoplay": "off", "restarted": True},
     ),
+    "Goal.fault": (
+        goal_fault,
+        {
+            "rules": FREECELL,
+            "up": (parse_card("AH"),),
+            "on": ((parse_card("2H"), parse_card("3S")),),
+            "cells": 1,
+            "columns": 1,
+            "face_down": 0,
+            "won": True,
+            "proof": False,
+            "moves": 4,
+        },
+    ),
+    "Goal.reached": (LESSON.goal.reached, {"": FRESH}),
+    "Goal.unpack": (Goal.unpack, {"rules": FREECELL, "data": LESSON.goal.pack()}),
     "Layout.capacity": (FRESH.capacity, {"to_empty": True}),
     "Layout.checked": (
         Layout.checked,
@@ -241,6 +269,8 @@ CALLS: dict[str, tuple[Callable[..., object], dict[str, object]]] = {
     "Layout.play": (FRESH.play, {"": MOVE}),
     "Layout.svg": (FRESH.svg, {"letters": "sv"}),
     "Layout.unpack": (Layout.unpack, {"rules": FREECELL, "data": FRESH.pack()}),
+    "Lesson.state": (LESSON.state, {"": GAME}),
+    "Lesson.text": (LESSON.text, {"": "sv"}),
     "Limits": (Limits, {"nodes": 5, "bytes": 5, "seconds": 5}),
     "Move.from_json": (Move.from_json, {"": MOVE.json()}),
     "Move.pack": (
@@ -253,18 +283,32 @@ CALLS: dict[str, tuple[Callable[..., object], dict[str, object]]] = {
     "Rules": (partial(replace, FREECELL), rules_arguments(FREECELL)),
     "Rules.with_options": (FREECELL.with_options, {"single_card": True, "foundation_return": True}),
     "View.svg": (deal(1, KLONDIKE).view().svg, {"letters": "da"}),
+    "Catalogue.lost_to": (CATALOGUE.lost_to, {"": 32_000}),
+    "Catalogue.share_to": (CATALOGUE.share_to, {"": 32_000}),
+    "Catalogue.undecided_to": (CATALOGUE.undecided_to, {"": 32_000}),
+    "Catalogue.winnable_to": (CATALOGUE.winnable_to, {"": 32_000}),
     "card_text": (card_text, {"": 7}),
+    "catalogue.find": (catalogue.find, {"": "freecell"}),
+    "catalogue.parse_catalogue": (catalogue.parse_catalogue, {"": "format = 1"}),
+    "catalogue.wilson": (catalogue.wilson, {"successes": 5, "trials": 7}),
+    "check_lesson": (partial(check_lesson, solve=solve), {"lesson": LESSON}),
     "deal": (deal, {"number": 1, "game": "freecell"}),
     "distinct": (distinct, {"layout": FRESH, "depth": 1}),
+    "fewest_moves": (
+        fewest_moves,
+        {"layout": nearly_won(), "goal": Goal(won=True), "most": 4, "nodes": 9},
+    ),
     "find_rules": (find_rules, {"name": "klondike", "draw": 3, "passes": None}),
     "identify": (identify, {"layout": FRESH, "limit": 1000}),
     "layout_text": (layout_text, {"": FRESH}),
     "line_notation": (line_notation, {"moves": MOVES, "layout": FRESH}),
     "load_game": (load_game, {"": save_game(GAME)}),
+    "load_lesson": (load_lesson, {"": "none.toml"}),
     "load_rules": (load_rules, {"": "none.toml"}),
     "move_notation": (move_notation, {"move": MOVE, "layout": FRESH}),
     "parse_card": (parse_card, {"": "7H"}),
     "parse_layout": (parse_layout, {"text": FRESH.text(), "game": "freecell"}),
+    "parse_lesson": (parse_lesson, {"text": LESSON_FILE, "source": "s.toml"}),
     "parse_line": (parse_line, {"text": "3a", "layout": FRESH, "bare": "one"}),
     "parse_move": (parse_move, {"text": "3a", "layout": FRESH, "bare": "one"}),
     "parse_rules": (parse_rules, {"file": rules_file(FREECELL), "source": "s.json"}),
@@ -278,7 +322,10 @@ CALLS: dict[str, tuple[Callable[..., object], dict[str, object]]] = {
 """Each public callable that checks what it is given, with good arguments; one without a name is
 given by its place."""
 
-TRUSTING = {"Card", "Layout", "LegalMoves", "Move", "Option", "Result", "View"}
+TRUSTING = {
+    "Card", "Goal", "Layout", "LegalMoves", "Lesson", "LessonTexts", "Move", "Option", "Result",
+    "View",
+}  # fmt: skip
 """What trusts its arguments, and says so or is made by others."""
 ODD: list[object] = [
     None, True, -1, 0, 1e9, float("nan"), 10**30, "x", "", b"", b"x", (), [], {}, {"a": 1}, [None],
