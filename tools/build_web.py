@@ -23,6 +23,8 @@ import house
 from bundle import WORKER, bundle
 from html_files import Page, write_html_files
 
+from kungen.catalogue import CatalogueError
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -46,7 +48,7 @@ def build(out: Path = PAGE_DIR) -> None:
     """Build the page into a directory, which is replaced as a whole.
 
     Raises:
-        RuntimeError: a tool is missing, or refused a source.
+        RuntimeError: a tool is missing, or a source was refused.
 
     """
     inputs = _fingerprint()
@@ -57,7 +59,10 @@ def build(out: Path = PAGE_DIR) -> None:
         fresh = Path(scratch) / "page"
         fresh.mkdir()
         page = Page(fresh, {})
-        _write_page(page, Path(scratch))
+        try:
+            _write_page(page, Path(scratch))
+        except CatalogueError as error:
+            raise RuntimeError(f"A catalogue is wrong: {error}") from error
         stamp = {"inputs": inputs, "files": page.names}
         (fresh / STAMP).write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
         _put_in_place(fresh, out, Path(scratch))
