@@ -3,6 +3,8 @@
  * of its capacity table marked that the position is in. Loaded when the table is played already.
  */
 import { pathOfGame } from "./address.ts";
+import { ruleSentences } from "./describe.ts";
+import { say } from "./i18n.ts";
 import type { State } from "./state.ts";
 
 export interface Guide {
@@ -29,6 +31,7 @@ export function drawGuide(guide: Guide, state: State): void {
     if (wanted !== "") void fetchGuide(guide, state);
   }
   showWays(wanted !== "");
+  writeRules(wanted === "" ? state : null);
   markCapacity(guide, state);
 }
 
@@ -58,6 +61,30 @@ function showWays(hasGuide: boolean): void {
   if (guide !== null) hide(guide, !hasGuide);
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-do=guide]"))
     hide(link, !hasGuide || (link.hash === "#guide-capacity" && table === null));
+}
+
+/** On paper a game without a guide has its rules in the guide's place; the screen has its help. */
+function writeRules(state: State | null): void {
+  const there = document.querySelector<HTMLElement>("#paper-rules");
+  if (state === null) return there?.remove();
+  const { texts, rules, choice, status } = state;
+  const head = say(texts, "help.head", { game: choice.game.names[texts.language] });
+  const runs = rules.runs === "supermove" ? "help.runs" : (`help.runs.${rules.runs}` as const);
+  const sentences = [...ruleSentences(texts, rules), say(texts, runs, { n: status.capacity })];
+  const written = [head, ...sentences].join("\n");
+  if (there?.dataset.written === written) return;
+  there?.remove();
+  const part = document.createElement("section");
+  part.id = "paper-rules";
+  part.dataset.written = written;
+  part.append(paper("h2", head), ...sentences.map((sentence) => paper("p", sentence)));
+  document.body.append(part);
+}
+
+function paper(name: "h2" | "p", text: string): HTMLElement {
+  const element = document.createElement(name);
+  element.textContent = text;
+  return element;
 }
 
 function hide(element: HTMLElement, hidden: boolean): void {

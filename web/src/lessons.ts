@@ -32,6 +32,7 @@ boot().catch((error: unknown) => {
 async function boot(): Promise<void> {
   const id = new URLSearchParams(location.search).get("lesson");
   show(id === null ? "book" : "lesson");
+  document.getElementById(`lesson-${id}`)?.classList.add("open");
   const [store, house] = await Promise.all([openStore(), fetchJson<House>("house")]);
   const settings = await readSettings(store);
   const language = isLanguage(settings.language) ? settings.language : languageOfPage();
