@@ -47,3 +47,14 @@ def test_every_make_target_is_told_of_in_the_readme() -> None:
     assert targets
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert all(f"make {target}" in readme for target in targets[1].split())
+
+
+def test_every_module_of_the_page_is_told_of_and_no_other() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    _, _, section = text.partition("\n## The page\n")
+    scripts, _, tools = section.partition("\n## ")[0].partition("In `tools`")
+    there = {path.name for path in (ROOT / "web" / "src").glob("*.ts")}
+    assert set(re.findall(r"`([\w.]+\.ts)`", scripts)) == there
+    making = {path.name for path in (ROOT / "tools").glob("guide*.py")} | {"build_web.py"}
+    named = set(re.findall(r"`(\w+\.py)`", tools))
+    assert making <= named <= {path.name for path in (ROOT / "tools").glob("*.py")}
