@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, Final
 import house
 import jinja2
 from guide_check import SectionError, check_line, check_text
+from guide_forms import FORMS
 from guide_html import article
 from guide_lines import LineError, Lines, read_text, unmarked
-from guide_places import Kept, Places, Sources, lesson_name
+from guide_places import Kept, PlaceError, Places, Sources, lesson_name
 from guide_preview import FEIGNED, write_preview
 from language import ROOT, Language, read_language
 from markdown_it import MarkdownIt
@@ -55,7 +56,7 @@ class Missing(jinja2.StrictUndefined):
         owned = type(owner).__name__.removesuffix("Facts").lower()
         if hasattr(type(owner), "__dataclass_fields__"):
             return f"{owned} has no {name}; it has {', '.join(it.name for it in fields(owner))}"
-        return f"{quoted(owner)} has no {name}"
+        return f"{'this' if owner is None else quoted(owner)} has no {name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +184,9 @@ def _fill(path: Path, places: Places, lines: Lines) -> str:
             text = _read(file)
         else:
             return None
-        return lines.mark(environment, file, text), str(file), None
+        marked = lines.mark(environment, file, text)
+        _check_readable(environment, file, marked)
+        return marked, str(file), None
 
     environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(load),
@@ -193,6 +196,7 @@ def _fill(path: Path, places: Places, lines: Lines) -> str:
         optimized=False,  # else what is wrong with a constant is found before it has a line
         finalize=lambda value: _finalized(value, places.language),
     )
+    environment.globals.clear()  # the places are all that there is
     try:
         return environment.get_template(path.name).render(places.names())
     except GuideError:
@@ -204,6 +208,30 @@ def _fill(path: Path, places: Places, lines: Lines) -> str:
         raise GuideError(f"{_where(error, path)}: {_sentence(error)}") from error
 
 
+def _check_readable(environment: jinja2.Environment, file: Path, text: str) -> None:
+    """Refuse what the engine cannot read, and has no line for: too deep, or too long a number."""
+    try:
+        environment.compile(text, raw=True, filename=str(file))
+    except jinja2.TemplateSyntaxError:
+        raise
+    except (ValueError, RecursionError, MemoryError):
+        line = _first_unreadable(environment, text.split("\n"))
+        fault = "this nests too deeply, or has a number that is too long"
+        raise GuideError(f"{_shown(file)}: line {line}: {fault}") from None
+
+
+def _first_unreadable(environment: jinja2.Environment, lines: Sequence[str]) -> int:
+    """Return the first line of a template with which it cannot be read."""
+    for at in range(1, len(lines)):
+        try:
+            environment.compile("\n".join(lines[:at]), raw=True)
+        except jinja2.TemplateSyntaxError:
+            continue
+        except (ValueError, RecursionError, MemoryError):
+            return at
+    return len(lines)
+
+
 _FAULTS: Final = (
     jinja2.TemplateError,
     ValueError,
@@ -212,7 +240,7 @@ _FAULTS: Final = (
     ArithmeticError,
     AttributeError,
     MemoryError,
-    RecursionError,
+    RuntimeError,
 )
 """What a place, or an expression in the braces, can raise."""
 
@@ -226,15 +254,28 @@ def _sentence(error: BaseException) -> str:
         )
     if isinstance(error, RecursionError):
         return "this text takes in itself"
+    if "integer string conversion" in str(error):
+        return "this number has too many digits to be written"
     if isinstance(error, jinja2.TemplateError) or type(error).__module__ != "builtins":
         return str(error)
-    return f"this cannot be worked out: {error or type(error).__name__}"
+    return f"this cannot be worked out: {str(error) or type(error).__name__}"
 
 
 def _finalized(value: Any, language: Language) -> Any:
-    """Write a list of deals, such as the lost ones, as a sentence has it."""
+    """Return what a place writes: texts, whole numbers, and lists of these as a sentence has them.
+
+    Anything else would be written as Python has it; `PlaceError` says so.
+    """
+    if isinstance(value, jinja2.Undefined):
+        return value
     if isinstance(value, tuple | list):
-        return language.listed([*map(str, value)])
+        return language.listed([f"{_finalized(one, language)}" for one in value])
+    if callable(value):
+        name = str(getattr(value, "__name__", value))
+        use = FORMS[name].use if name in FORMS else f"{name}(…)"
+        raise PlaceError(f"{name} is written with what it takes: {use}")
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise PlaceError(f"{quoted(value)} is neither a text nor a whole number")
     return value
 
 

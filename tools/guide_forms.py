@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import jinja2
+from guide_lines import unmarked
 from language import file_card
 
 from kungen.quoting import counted, quoted
@@ -130,6 +131,7 @@ def checked(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
 
     def checked_call(*arguments: Any, **named: Any) -> Any:
         form.check(name, arguments, named)
-        return call(*arguments)
+        return call(*(unmarked(it) if isinstance(it, str) else it for it in arguments))
 
+    checked_call.__name__ = checked_call.__qualname__ = name
     return checked_call

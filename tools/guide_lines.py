@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     import jinja2
 
 _MARK: Final = re.compile("\ue002([0-9]+):([0-9]+)\ue003")
-_KEPT: Final = re.compile("[\ue000-\ue003]")
+_NO_TEXT: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ue000-\ue003]")
+"""Control characters, and those of the marks."""
 _ALONE: Final = re.compile(
     r"^[ \t]*(\{%(?:(?!%\}).)*(?<!-)%\}|\{#(?:(?!#\}).)*(?<!-)#\})[ \t]*\n", re.MULTILINE
 )
@@ -37,15 +38,19 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise LineError(f"line {line}: this is not UTF-8") from None
-    if kept := _KEPT.search(text):
-        line = text[: kept.start()].count("\n") + 1
-        raise LineError(f"line {line}: {shortened(kept[0])} is a character that the guide keeps")
+    if found := _NO_TEXT.search(text):
+        line = text[: found.start()].count("\n") + 1
+        raise LineError(f"line {line}: {shortened(found[0])} is no character of a text")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def unmarked(text: str) -> str:
     """Return a text without marks."""
     return _MARK.sub("", text)
+
+
+def _mark(file: int, line: int) -> str:
+    return f"\ue002{file}:{line}\ue003"
 
 
 @dataclass(slots=True)
@@ -57,17 +62,21 @@ class Lines:
     def mark(self, environment: jinja2.Environment, file: Path, text: str) -> str:
         """Return a template with its lines marked wherever it has text of its own."""
         self.files.append(file)
-        at, marked, written = len(self.files) - 1, "", 1
+        place, marked, written, seen = len(self.files) - 1, "", 1, 0
         for line, kind, value in environment.lex(_ALONE.sub(r"\1{#\n#}", text), None, str(file)):
-            piece = self._data(at, line, value) if kind == "data" else value
+            begins, last = kind.endswith("_begin"), line + value.count("\n")
+            if line > seen and (begins or kind == "data"):
+                marked, seen = marked + _mark(place, line), line
+            if kind == "data":
+                first, *others = value.split("\n")
+                marks = (f"\n{_mark(place, line + at)}{it}" for at, it in enumerate(others, 1))
+                marked, seen = marked + first + "".join(marks), last
+            else:
+                marked += value
             # What {%- and {{- strip are lines too: those behind it must keep their numbers.
-            marked += piece + "\n" * (line - written if kind.endswith("_begin") else 0)
-            written = line + value.count("\n")
+            marked += "\n" * (line - written if begins else 0)
+            written = last
         return marked
-
-    def _data(self, file: int, line: int, data: str) -> str:
-        parts = enumerate(data.split("\n"), line)
-        return "\n".join(f"\ue002{file}:{at}\ue003{part}" for at, part in parts)
 
     def places(self, filled: str) -> list[tuple[Path, int]]:
         """Return the file and the line from which each line of a filled text comes."""

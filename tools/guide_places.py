@@ -12,6 +12,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import house
+import jinja2
 from facts import CatalogueFacts, catalogue_facts, game_facts, minutes, most_cards
 from figures import Artist
 from guide_forms import checked
@@ -265,6 +266,9 @@ class Places:
         return self._kept_figure(picture + heard, caption, "figure whole")
 
     def _side_by_side(self, *figures: object) -> str:
+        for figure in figures:
+            if isinstance(figure, jinja2.Undefined):
+                str(figure)  # which raises the engine's own error: what there is not
         others = [figure for figure in figures if not self.kept.is_one(figure, ("figure",))]
         if others or not figures:
             found = quoted(others[0]) if others else "nothing"

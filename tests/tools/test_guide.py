@@ -286,8 +286,9 @@ def fault_of(folder: Path, text: str | bytes) -> str:
         (b"title: a\ndescription: b\n---\n# x\n\xe5\n", "line 5: this is not UTF-8"),
         (
             "title: a\ndescription: \ue0001\ue001\n---\n",
-            r"line 2: '\ue000' is a character that the guide keeps",
+            r"line 2: '\ue000' is no character of a text",
         ),
+        (b"title: a\ndescription: b\n---\n\0", r"line 4: '\x00' is no character of a text"),
     ],
 )
 def test_a_fault_before_a_text_is_told_with_file_and_line(
@@ -300,6 +301,7 @@ ALONE: Final = "a picture or a table stands in a paragraph of its own"
 LINKS: Final = "links are made by places: link, deal_link, lesson, lessons_link, games_link, to"
 IMAGES: Final = "images are made by places: picture_move, picture_deal and the others"
 PICTURE: Final = 'picture_move("6H", "7S", "a")'
+UNREADABLE: Final = "this nests too deeply, or has a number that is too long"
 UNSHARED: Final = "its name is such as _words.md, and it lies beside this file"
 
 
@@ -314,10 +316,20 @@ UNSHARED: Final = "its name is such as _words.md, and it lies beside this file"
         ),
         ("{{ n(game.colums) }}", "game has no colums; it has id, name, columns, cells, filled,"),
         ("{{ catalogue.won }}", "catalogue has no won; it has first, last, deals, winnable,"),
-        ("{{ game.points.turned }}", "None has no turned"),
+        ("{{ game.points.turned }}", "this has no turned"),
+        ("{{ game.return_option }}", "False is neither a text nor a whole number"),
+        ("{{ catalogue.share }}", "0.99"),
+        ("{{ n }}", "n is written with what it takes: n(32000)"),
+        ("{{ [[n]] }}", "n is written with what it takes: n(32000)"),
+        ("{{ range(3) }}", "there is no place range"),
+        ("{{ pictures(nothing) }}", "there is no place nothing"),
+        ("{{ n(nothing) }}", "there is no place nothing"),
+        (f"{{{{ {'1' * 5000} }}}}", UNREADABLE),
+        (f"{{{{ {'[' * 999}1{']' * 999} }}}}", UNREADABLE),
+        ('{{ "a" * 10**15 }}', "this cannot be worked out: MemoryError"),
         ("{% if %}", "Expected an expression, got 'end of statement block'"),
         ("{{ 1/0 }}", "this cannot be worked out: division by zero"),
-        ("{{ 10**5000 }}", "this cannot be worked out: Exceeds the limit"),
+        ("{{ 10**5000 }}", "this number has too many digits to be written"),
         ('{{ "a" + 1 }}', "this cannot be worked out: can only concatenate str"),
         ('{% include "_no.md" %}', f"there is no shared text _no.md: {UNSHARED}"),
         ('{% include "/etc/passwd" %}', f"there is no shared text /etc/passwd: {UNSHARED}"),
@@ -392,6 +404,12 @@ def test_a_fault_in_a_text_is_told_with_file_and_line(
     found = fault_of(folder, text_with(inserted))
     assert found.startswith(f"freecell.md: line {line}: {fault}")
     assert "\n" not in found
+
+
+def test_a_text_that_is_set_is_what_stands_in_it(folder: Path) -> None:
+    text = '{% set x %}goal{% endset %}{{ to(x, x) }}{% if x == "goal" %} as it is{% endif %}'
+    for before in ("", "{% if 1 %}\n{% endif %}\n", "{% set y = 1 -%}\n\n"):
+        assert '<a href="#guide-goal">goal</a> as it is' in html_with(folder, before + text)
 
 
 def test_a_number_beyond_the_catalogue_is_told_with_file_and_line(folder: Path) -> None:
