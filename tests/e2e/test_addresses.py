@@ -186,3 +186,26 @@ def test_the_chosen_language_is_remembered_whatever_the_address_says(
     table.click("menu")
     table.page.locator("#language").select_option("en")
     expect(table.page.locator("#rank-11 text")).to_have_text("J")
+
+
+@pytest.mark.parametrize(
+    ("address", "danish"),
+    [
+        ("/king-albert?deal=5#guide-moves", "/kong-albert?deal=5#guide-moves"),
+        ("/harpan.html?deal=5&draw=3", "/7-kabale.html?deal=5&draw=3"),
+        ("/play/patience/freecell?deal=617", "/play/patience/napoleon?deal=617"),
+        ("/plato-patiens?deal=5", "/plato-kabale?deal=5"),
+        ("/plato?deal=5", "/plato?deal=5"),
+    ],
+)
+def test_the_address_is_that_of_the_page_in_the_chosen_language(
+    open_table: OpenTable, address: str, danish: str
+) -> None:
+    table = open_table("/napoleon?deal=1")
+    table.click("menu")
+    table.page.locator("#language").select_option("en")
+    table.page.locator("#language").select_option("da")
+    expect(table.heading()).to_have_text("Napoleon, uddeling 1")
+    table.go(address)
+    assert table.page.locator("html").get_attribute("lang") == "da"
+    assert table.page.url == table.site + danish

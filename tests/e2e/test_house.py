@@ -721,6 +721,9 @@ def test_the_list_changes_its_language_and_its_address(open_table: OpenTable) ->
     assert table.page.locator("html").get_attribute("lang") == "da"
     table.go("/harpan?deal=5")
     expect(table.heading()).to_have_text("7 kabale, uddeling 5")
+    table.go("/games.html?game=klondike&deal=5")
+    expect(table.page.locator("h1")).to_have_text("Alle spil")
+    assert table.page.url.endswith("/spil.html?game=klondike&deal=5")
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1366, 768)])

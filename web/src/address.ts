@@ -68,10 +68,10 @@ export function pathOfLessons(path: string, house: House, language: Language): s
   return beside(path, house.lessons[language]);
 }
 
-/** Whether a path is that of a page of a game, whatever the language. */
-export function isPageOf({ pages }: HouseGame, path: string): boolean {
+/** Whether a path is that of a page of a game in a language. */
+export function isPageOf({ pages }: HouseGame, path: string, language: Language): boolean {
   const name = pageName(path);
-  return pages === null ? /^(index)?$/.test(name) : Object.values(pages).flat().includes(name);
+  return pages === null ? /^(index)?$/.test(name) : pages[language].includes(name);
 }
 
 /** The name of the page file that a path leads to, without .html; empty for the front page. */

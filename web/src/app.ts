@@ -145,7 +145,7 @@ async function boot(): Promise<void> {
   writeTexts(texts);
   linkLessons(app);
   measure(app);
-  if (!isPageOf(choice.game, location.pathname)) moveTo(app);
+  if (!isPageOf(choice.game, location.pathname, language)) moveTo(app);
   await openNumber(app, deal, null);
   document.body.dataset.ready = "true";
   if (asked !== null && "bad" in asked) tellBadNumber(app, asked.bad);

@@ -84,6 +84,7 @@ async function boot(): Promise<void> {
     jottedTable() ?? (await latestGame(store, (record) => isOpenGame(record, today, isThere)));
   const first = { noteTimer: 0, opening: 0, chosen: new Set<string>(), moved: false };
   const chooser = { store, house, deals, left, texts, settings, own, ...first };
+  if (language !== languageOfPage()) moveTo(chooser);
   draw(chooser);
   answerAddress(chooser);
   listen(chooser);
@@ -389,11 +390,7 @@ async function chooseLanguage(chooser: Chooser, language: Language): Promise<voi
   chooser.texts = await fetchTexts(language);
   chooser.settings = { ...chooser.settings, language };
   void writeSettings(chooser.store, chooser.settings);
-  const isMissing = document.body.dataset.missing === "true";
-  const path = isMissing
-    ? location.pathname
-    : pathOfList(location.pathname, chooser.house, language);
-  history.replaceState(null, "", path + location.search);
+  moveTo(chooser);
   hush(chooser);
   draw(chooser);
   answerAddress(chooser);
@@ -499,4 +496,11 @@ function showNote(chooser: Chooser, sentence: string, undo: (() => void) | null)
 function hideNote(chooser: Chooser): void {
   clearTimeout(chooser.noteTimer);
   find("note").hidden = true;
+}
+
+/** The address is that of the list in the player's language; a page that is not there keeps its own. */
+function moveTo({ house, texts }: Chooser): void {
+  if (document.body.dataset.missing === "true") return;
+  const path = pathOfList(location.pathname, house, texts.language);
+  history.replaceState(null, "", path + location.search + location.hash);
 }

@@ -143,13 +143,19 @@ test("a game has its own page in each language beside the others, below any path
   assert.equal(pathOfList("/a/harpan", house, "da"), "/a/spil");
 });
 
-test("a path is that of a game's page whatever its language and its ending", () => {
-  for (const path of ["/kungen", "/kungen-patiens.html", "/a/napoleon", "/freecell"])
-    assert.equal(isPageOf(gameOf("freecell"), path), true, path);
-  for (const path of ["/", "/index.html", "/harpan", "/a/freecell/b"])
-    assert.equal(isPageOf(gameOf("freecell"), path), false, path);
-  assert.equal(isPageOf(OWN, "/a/"), true);
-  assert.equal(isPageOf(OWN, "/harpan"), false);
+test("a path is that of a game's page in a language, whatever its ending", () => {
+  const isPage = (id: string, path: string, language: "sv" | "da" | "en") =>
+    isPageOf(gameOf(id), path, language);
+  for (const path of ["/kungen", "/kungen-patiens.html", "/a/kungen"])
+    assert.equal(isPage("freecell", path, "sv"), true, path);
+  for (const path of ["/", "/index.html", "/harpan", "/a/kungen/b", "/napoleon", "/freecell.html"])
+    assert.equal(isPage("freecell", path, "sv"), false, path);
+  assert.equal(isPage("freecell", "/a/napoleon", "da"), true);
+  for (const language of ["sv", "da", "en"] as const)
+    assert.equal(isPage("plato", "/plato", language), true, language);
+  assert.equal(isPage("plato", "/plato-patiens", "da"), false);
+  assert.equal(isPageOf(OWN, "/a/", "da"), true);
+  assert.equal(isPageOf(OWN, "/harpan", "sv"), false);
 });
 
 test("no source of the page knows a game by its name", () => {
