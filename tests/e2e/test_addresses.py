@@ -55,6 +55,16 @@ def test_a_first_visit_without_a_number_opens_deal_1(open_table: OpenTable) -> N
     assert table.pile("column1") == ["JD", "KD", "2S", "4C", "3S", "6D", "6S"]
 
 
+def test_a_first_visit_opens_a_deal_that_can_be_played(open_table: OpenTable) -> None:
+    table = open_table("/forecell-patiens.html")
+    first = int(table.page.url.partition("deal=")[2])
+    expect(table.page.locator("#end")).to_be_hidden()
+    table.go("/forecell-patiens.html?deal=1")
+    expect(table.heading()).to_have_text("ForeCell, giv 1")
+    expect(table.page.locator("#end")).to_be_visible()
+    assert first > 1
+
+
 def test_a_later_visit_without_a_number_opens_the_game_that_was_left(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=617")
     table.drag(("column1", "cell1", 1))

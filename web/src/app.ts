@@ -26,6 +26,7 @@ import {
 } from "./chrome.ts";
 import { elapsed } from "./clock.ts";
 import { listenToFields, resetFields } from "./fields.ts";
+import { readRules } from "./formats.ts";
 import { finish, press, stopFinish, takeBack, takeForward, tip } from "./hands.ts";
 import {
   type Choice,
@@ -36,6 +37,7 @@ import {
   impossibleDeals,
   isFault,
   keyOf,
+  recordOf,
 } from "./house.ts";
 import { isLanguage, type Language, say } from "./i18n.ts";
 import { jotTable, jotTime, jottedTime, type Place } from "./jot.ts";
@@ -57,7 +59,7 @@ import { listenToTable, measure } from "./listening.ts";
 import { LAST_DEAL, randomDeal } from "./numbers.ts";
 import { readOwnGames } from "./own.ts";
 import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "./page.ts";
-import { changeAutoplay, isOpenGame, newState } from "./play.ts";
+import { changeAutoplay, firstDeal, isOpenGame, newState } from "./play.ts";
 import { focusTable, makeView, printRanks, rescueFocus } from "./render.ts";
 import type { State } from "./state.ts";
 import {
@@ -102,7 +104,11 @@ async function boot(): Promise<void> {
   const deal =
     asked !== null && "deal" in asked
       ? asked.deal
-      : await dealToOpen(store, choice, settings.visited === true);
+      : await dealToOpen(store, choice, () =>
+          settings.visited === true
+            ? drawDeal(choice)
+            : firstDeal(engine, readRules(recordOf(house, choice))),
+        );
   const state = newState(engine, house, choice, texts, deal);
   const level = `${settings.autoplay}`;
   if (isAutoplayLevel(level)) changeAutoplay(state, level);
@@ -194,13 +200,13 @@ async function choiceToOpen(store: Store, house: House, own: readonly HouseGame[
   return (left && choiceOf(left.game)) ?? firstChoice(house);
 }
 
-/** Without a number: the game that was left, the first deal on a first visit, else any. */
-async function dealToOpen(store: Store, choice: Choice, visited: boolean): Promise<number> {
+/** Without a number: the game that was left, else a fresh one. */
+async function dealToOpen(store: Store, choice: Choice, fresh: () => number): Promise<number> {
   const [today, wanted] = [Date.now(), keyOf(choice)];
   const left = await latestGame(store, (record) =>
     isOpenGame(record, today, (key) => key === wanted),
   );
-  return left?.deal ?? (visited ? drawDeal(choice) : 1);
+  return left?.deal ?? fresh();
 }
 
 function drawDeal(choice: Choice): number {

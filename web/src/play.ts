@@ -70,6 +70,19 @@ export function newState(
   };
 }
 
+/** The first deal that is not stuck as it is dealt; deal 1 where all the first ones are. */
+export function firstDeal(engine: Engine, rules: Rules): number {
+  for (let deal = 1; deal <= FIRST_TRIED; deal++) {
+    const game = mustDeal(engine, rules, deal);
+    const { stuck } = statusOf(game);
+    closeGame(game);
+    if (!stuck) return deal;
+  }
+  return 1;
+}
+
+const FIRST_TRIED = 100;
+
 /** Puts a fresh deal on the table. */
 export function dealNumber(state: State, deal: number): void {
   state.deal = deal;

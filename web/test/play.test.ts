@@ -9,6 +9,7 @@ import { parseSaved } from "../src/formats.ts";
 import { nextFocus } from "../src/keys.ts";
 import {
   dealNumber,
+  firstDeal,
   goAway,
   isOpenGame,
   passTime,
@@ -203,6 +204,16 @@ test("a restart keeps the time and waits for the next move; a new deal has none"
   dealNumber(state, 4);
   goAway(state, false, 9_000);
   assert.equal(elapsed(state.clock, 10_000), 0);
+});
+
+test("a first deal is one on which something can be played", async () => {
+  const engine = await builtEngine();
+  assert.equal(firstDeal(engine, builtRules("freecell")), 1);
+  const first = firstDeal(engine, builtRules("forecell"));
+  assert.equal((await builtState(first, "forecell")).status.stuck, false);
+  for (let deal = 1; deal < first; deal++)
+    assert.equal((await builtState(deal, "forecell")).status.stuck, true, `${deal}`);
+  assert.ok(first > 1, `${first}`);
 });
 
 test("a game that another page has played on has taken as long as that page knows", async () => {
