@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+import house
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -13,6 +14,7 @@ from tests.e2e.hands import Table
 
 OpenTable = Callable[..., Table]
 
+PAGES: Final = [house.pages_of(rules.id)["sv"][0] for rules in house.games()]
 FIRST: Final = "/kungen-patiens.html"
 # Of deal 1, which a first visit opens.
 MOVE: Final = ("column1", "cell1", 1)
@@ -189,3 +191,226 @@ def test_a_player_who_was_here_before_is_not_offered_it(open_table: OpenTable) -
     )
     come_again(table)
     expect(offer(table)).to_have_count(0)
+
+
+MEASURE: Final = """() => {
+  const box = (node) => node.getBoundingClientRect();
+  const [ring, panel, page] = [".tour-ring", ".tour", "#page"]
+    .map((part) => box(document.querySelector(part)));
+  const places = [...document.querySelectorAll("#columns .slot")].map(box);
+  const ends = [...document.querySelectorAll(".card")].map(box)
+    .filter(({ left }) => places.some((place) => Math.abs(place.left - left) < 2))
+    .filter(({ top }) => top >= places[0].top);
+  const side = (pick, name) => pick(...[...places, ...ends].map((one) => one[name]));
+  const shared = Math.max(0, Math.min(panel.right, ring.right) - Math.max(panel.left, ring.left))
+    * Math.max(0, Math.min(panel.bottom, ring.bottom) - Math.max(panel.top, ring.top));
+  return {
+    off: Math.max(Math.abs(side(Math.min, "left") - 4 - ring.left),
+      Math.abs(side(Math.max, "right") + 4 - ring.right),
+      Math.abs(side(Math.min, "top") - 4 - ring.top),
+      Math.abs(side(Math.max, "bottom") + 4 - ring.bottom)),
+    hidden: shared / (ring.width * ring.height),
+    above: ring.bottom + 2 - page.bottom,
+  };
+}"""
+"""How far the ring lies from the columns, how much of it the panel hides, how far it sticks out."""
+
+
+def measured(table: Table) -> dict[str, float]:
+    found: dict[str, float] = table.page.evaluate(MEASURE)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [((390, 844), (844, 390)), ((844, 390), (390, 844)), ((1366, 768), (1000, 768))],
+    ids=["on its side", "upright", "narrower"],
+)
+def test_the_ring_follows_the_table_in_the_same_frame(
+    open_table: OpenTable, before: tuple[int, int], after: tuple[int, int]
+) -> None:
+    table = open_table("/freecell?deal=617", size=before)
+    take(table)
+    table.press("ArrowRight")
+    table.page.evaluate(
+        f"""() => {{
+          window.frames_ = [];
+          addEventListener("resize", () => requestAnimationFrame(() => {{
+            // What is posted here comes when the frame has been drawn.
+            const {{ port1, port2 }} = new MessageChannel();
+            port1.onmessage = () => window.frames_.push(({MEASURE})().off);
+            port2.postMessage(0);
+          }}));
+        }}"""
+    )
+    table.page.set_viewport_size({"width": after[0], "height": after[1]})
+    table.page.wait_for_timeout(200)
+    offs = table.page.evaluate("window.frames_")
+    assert offs
+    assert max(offs) < 3
+    assert measured(table)["off"] < 3
+
+
+def test_the_ring_goes_with_a_larger_text_and_with_the_cards(open_table: OpenTable) -> None:
+    table = open_table(FIRST, size=(390, 844), reduced_motion="reduce")
+    take(table)
+    table.press("ArrowRight")
+    table.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    table.page.evaluate("() => new Promise((then) => requestAnimationFrame(() => then(0)))")
+    assert measured(table)["off"] < 3
+    table.page.evaluate("document.documentElement.style.fontSize = ''")
+    table.click("tip")
+    table.page.locator("#table").press("Enter")
+    assert measured(table)["off"] < 3
+
+
+@pytest.mark.parametrize(
+    "size", [(320, 568), (390, 844), (844, 390), (1366, 768)], ids=lambda size: f"{size[0]}"
+)
+@pytest.mark.parametrize("page", PAGES)
+def test_the_panel_hides_little_of_what_is_ringed(
+    open_table: OpenTable, page: str, size: tuple[int, int]
+) -> None:
+    table = open_table(f"/{page}.html", size=size, reduced_motion="reduce")
+    take(table)
+    place = tour(table).locator(".place")
+    last = int(place.inner_text().split()[-1])
+    for stop in range(1, last + 1):
+        assert place.inner_text().split()[0] == f"{stop}"
+        assert measured(table)["hidden"] <= 0.15, stop
+        table.press("ArrowRight")
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844)], ids=["320", "390"])
+@pytest.mark.parametrize("page", ["kungen-patiens", "napoleon", "harpan", "freecell"])
+def test_a_text_of_double_size_fits(
+    open_table: OpenTable, page: str, size: tuple[int, int]
+) -> None:
+    script = """
+      addEventListener("DOMContentLoaded", () => {
+        document.documentElement.style.fontSize = "200%";
+      });
+    """
+    fits = """(part) => {
+      const felt = document.querySelector("#felt").getBoundingClientRect();
+      const panel = document.querySelector(part);
+      const box = panel.getBoundingClientRect();
+      const inside = [...panel.querySelectorAll("*")].map((node) => node.getBoundingClientRect())
+        .every(({ left, right }) => left >= box.left && right <= box.right);
+      return inside && panel.scrollWidth <= panel.clientWidth && box.left >= felt.left
+        && box.right <= felt.right && box.top >= felt.top && box.bottom <= felt.bottom;
+    }"""
+    table = open_table(f"/{page}.html", size=size, script=script, reduced_motion="reduce")
+    expect(offer(table)).to_be_visible()
+    assert table.page.evaluate(fits, ".tour-offer")
+    take(table)
+    while tour(table).count() > 0:
+        text = tour(table).inner_text()
+        assert table.page.evaluate(fits, ".tour"), text
+        table.press("ArrowRight")
+
+
+def test_the_offer_and_the_tour_change_their_language(open_table: OpenTable) -> None:
+    table = open_table(FIRST)
+    expect(offer(table)).to_be_visible()
+    table.click("menu")
+    table.page.locator("#language").select_option("da")
+    expect(offer(table)).to_contain_text("Ny her? En rundtur på under et minut")
+    expect(offer(table).get_by_role("button")).to_have_text(["Vis", "Nej tak"])
+    table.press("Escape")
+    take(table)
+    table.press("ArrowRight")
+    expect(tour(table)).to_have_attribute("aria-label", "Rundtur")
+    table.click("menu")
+    table.page.locator("#language").select_option("en")
+    expect(tour(table)).to_have_attribute("aria-label", "Tour")
+    expect(tour(table).locator(".place")).to_have_text("2 of 7")
+    expect(tour(table).locator(".text")).to_contain_text("In the columns")
+    expect(tour(table).locator(".next")).to_have_text("Next")
+    expect(tour(table).locator(".cross")).to_have_attribute("title", "Close")
+    expect(tour(table).locator(".cross")).to_have_attribute("aria-label", "Close")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "document.dispatchEvent(new Event('visibilitychange'))",
+        "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",
+    ],
+    ids=["another tab", "a page that was kept"],
+)
+def test_a_language_that_was_changed_on_another_page_is_taken_up(
+    open_table: OpenTable, event: str
+) -> None:
+    table = open_table(FIRST)
+    take(table)
+    other = Table(table.page.context.new_page(), table.site).go("/harpan.html?deal=5")
+    other.click("menu")
+    other.page.locator("#language").select_option("da")
+    expect(other.heading()).to_have_text("7 kabale, uddeling 5")
+    table.page.evaluate(event)
+    expect(tour(table).locator(".next")).to_have_text("Næste")
+    expect(table.heading()).to_have_text("Napoleon, uddeling 1")
+
+
+def test_the_offer_waits_until_the_panel_of_an_end_is_gone(open_table: OpenTable) -> None:
+    table = open_table("/forecell-patiens.html?deal=1")
+    expect(table.page.locator("#end")).to_be_visible()
+    expect(offer(table)).to_have_count(1)
+    expect(offer(table)).to_be_hidden()
+    table.page.locator("#end-close").click()
+    expect(offer(table)).to_be_visible()
+    table.go("/forecell-patiens.html?deal=1")
+    expect(offer(table)).to_have_count(1)
+    table.click("next")
+    expect(table.page.locator("#end")).to_be_hidden()
+    expect(offer(table)).to_be_visible()
+
+
+def test_the_tour_and_the_panel_of_an_end_take_turns(open_table: OpenTable) -> None:
+    table = open_table("/forecell-patiens.html?deal=1")
+    expect(offer(table)).to_have_count(1)
+    table.press("?")
+    table.page.locator("#help [data-do=tour]").click()
+    expect(tour(table)).to_be_visible()
+    expect(table.page.locator("#end")).to_be_hidden()
+    table.page.locator(".head input[name=deal]").fill("46")
+    table.press("Enter")
+    expect(table.page.locator("#end")).to_be_visible()
+    expect(tour(table)).to_have_count(0)
+    expect(table.page.locator(".tour-ring")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568)], ids=["390", "320"])
+def test_the_ring_stays_with_the_table_when_the_guide_is_read(
+    open_table: OpenTable, size: tuple[int, int]
+) -> None:
+    table = open_table(FIRST, size=size, reduced_motion="reduce")
+    take(table)
+    for _ in range(7):
+        table.page.locator("#guide").evaluate("(guide) => guide.scrollIntoView()")
+        found = table.page.evaluate(
+            """() => ["#guide", ".tour-ring"]
+              .map((part) => document.querySelector(part).getBoundingClientRect())
+              .map(({ top, bottom }) => [top, bottom])"""
+        )
+        (guide, _), (_, ring) = found
+        assert ring + 2 <= guide
+        assert measured(table)["above"] <= 0
+        table.page.evaluate("scrollTo(0, 0)")
+        table.press("ArrowRight")
+
+
+def test_a_new_deal_leaves_the_tour_at_its_stop(open_table: OpenTable) -> None:
+    table = open_table(FIRST, reduced_motion="reduce")
+    take(table)
+    table.press("ArrowRight")
+    table.click("menu")
+    table.page.locator("#menu .choices [data-do=new]").click()
+    expect(table.heading()).not_to_have_text("Kungen, giv 1")
+    expect(tour(table).locator(".place")).to_have_text("2 av 7")
+    # Where the menu was opened from; not lost, and not drawn back into the tour.
+    assert table.page.evaluate("document.activeElement.matches('.bar [data-do=menu]')")
+    assert measured(table)["off"] < 3
+    table.press("Escape")
+    expect(tour(table)).to_have_count(0)

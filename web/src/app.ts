@@ -71,12 +71,16 @@ import {
   writeSettings,
 } from "./store.ts";
 import { offerBack, redraw, tell } from "./table.ts";
+import type { Tour } from "./tour.ts";
 
 /** Everything that lives as long as the page. */
 interface App extends Keeper, Asker {
   readonly house: House;
   /** Draws what stands under the table; nothing until its script has come. */
   drawGuide(state: State): void;
+  /** The tour of the table, and what draws it; none until its script has come. */
+  tour: Tour | null;
+  drawTour(): void;
 }
 
 const NOTE_TIME = 12_000;
@@ -138,10 +142,13 @@ async function boot(): Promise<void> {
     known: null,
     warned: false,
     drawGuide: () => {},
+    tour: null,
+    drawTour: () => {},
     finishes: true,
     drawRound: () => {
       drawChrome(app.chrome, state, performance.now());
       app.drawGuide(state);
+      app.drawTour();
     },
     sayChange: (sentence) => withEnd(app, sentence),
     changed: () => save(app),
@@ -165,11 +172,16 @@ async function boot(): Promise<void> {
 /** The tour of the table comes when it is wanted; its offer, until it is answered. */
 async function showTour(app: App, how: "offerTour" | "startTour"): Promise<void> {
   const script = document.body.dataset.tourScript ?? "";
-  const tour: typeof import("./tour.ts") = await import(new URL(script, document.baseURI).href);
-  await tour[how](app, () => {
+  const { makeTour, drawTour, ...ways }: typeof import("./tour.ts") = await import(
+    new URL(script, document.baseURI).href
+  );
+  app.tour ??= makeTour(app, () => {
     app.settings = { ...app.settings, tour: false };
     void writeSettings(app.store, app.settings);
   });
+  const { tour } = app;
+  app.drawTour = () => drawTour(tour);
+  await ways[how](tour);
 }
 
 /** The guide comes after the table, and its script after that. */
@@ -370,8 +382,12 @@ async function chooseLanguage(
   redraw(app);
 }
 
+/** Takes up what the player has chosen on another page; what was chosen here meanwhile stands. */
 async function catchUpSettings(app: App): Promise<void> {
-  app.settings = { ...(await readSettings(app.store)), visited: true };
+  const { settings } = app;
+  const read = await readSettings(app.store);
+  if (app.settings !== settings) return;
+  app.settings = { ...settings, ...read, visited: true };
   const { language } = app.settings;
   const select = app.chrome.find("language") as HTMLSelectElement;
   if (!isLanguage(language) || language === app.state.texts.language) return;
@@ -401,7 +417,10 @@ function listenToPage(app: App): void {
     if (deal === state.deal) return stay(app);
     void openNumber(app, deal, null).then((laid) => laid && warnImpossible(app));
   });
-  document.addEventListener("visibilitychange", () => leave(app, document.hidden));
+  document.addEventListener("visibilitychange", () => {
+    leave(app, document.hidden);
+    if (!document.hidden) void catchUpSettings(app);
+  });
   leave(app, document.hidden);
   addEventListener("focus", () => void catchUp(app));
   addEventListener("pagehide", () => {

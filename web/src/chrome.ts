@@ -46,7 +46,7 @@ export function listenToPanel(chrome: Chrome): void {
   });
 }
 
-function closePanel(chrome: Chrome): void {
+export function closePanel(chrome: Chrome): void {
   const panel = chrome.find("end");
   if (panel.hidden) return;
   const hadFocus = panel.contains(document.activeElement);
