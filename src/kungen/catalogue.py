@@ -146,8 +146,8 @@ def find(game: str) -> Catalogue:
     found = catalogues().get(game)
     if found is None:
         raise CatalogueError(
-            f"there is no catalogue of {quoted(game)}; there are {len(catalogues())} others, by their"
-            " keys in catalogues()"
+            f"there is no catalogue of {quoted(game)}; there are {len(catalogues())} others,"
+            " by their keys in catalogues()"
         )
     return found
 
