@@ -25,7 +25,7 @@ def run_python(block: str, names: dict[str, object]) -> None:
     ("tutorial", "file", "expected"),
     [
         (GAME, "harbour.toml", {"prompt": 3, "python": 4}),
-        (LESSON, "buried.toml", {"prompt": 4, "python": 3}),
+        (LESSON, "buried.toml", {"prompt": 5, "python": 5}),
     ],
     ids=["game", "lesson"],
 )
