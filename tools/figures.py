@@ -64,6 +64,8 @@ class Artist:
         moving, lying = file_card(guest), file_card(host)
         if lying in hosts_of(self.rules)[moving]:
             raise PictureError(f"{guest} does go on {host} in {self.rules.id}")
+        if moving == lying:
+            raise PictureError(f"there is only one {guest}: it cannot lie beside itself")
         middle = (WIDTH + ASIDE) / 2 - 30
         parts = face(lying, 0, 0) + face(moving, ASIDE, STEP)
         parts += f'<g class="no">{sign("sign-spent", middle, STEP + HEIGHT / 2 - 30, 60)}</g>'
@@ -119,6 +121,8 @@ class Artist:
         for host, guest in pairwise(run):
             if host not in hosts_of(self.rules)[guest]:
                 raise PictureError(f"{card_text(guest)} does not go on {card_text(host)}")
+        if len({*run}) < len(run):
+            raise PictureError("a run has no card twice")
         listed = self.language.listed([*map(self.language.card, run)])
         said = self.language.string("picture.run", cards=listed)
         return svg(_fan(run, 0), (WIDTH, STEP * (len(run) - 1) + HEIGHT), said)

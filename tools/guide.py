@@ -165,6 +165,9 @@ def _front_line(path: Path, at: int, line: str) -> tuple[str, str]:
     if not colon or key not in KEYS:
         fault = f"this is neither {' nor '.join(KEYS)}: {shortened(line)}"
         raise GuideError(f"{_shown(path)}: line {at}: {fault}")
+    if "{" in value or "}" in value:
+        fault = f"{key} has braces, and places are filled in the text only"
+        raise GuideError(f"{_shown(path)}: line {at}: {fault}")
     if key == "description" and len(value.strip()) > LONGEST_DESCRIPTION:
         raise GuideError(
             f"{_shown(path)}: line {at}: the description has {len(value.strip())} characters,"

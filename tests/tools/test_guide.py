@@ -223,6 +223,8 @@ def test_no_picture_shows_what_the_rules_refuse_nor_refuses_what_they_allow() ->
         artist("klondike").empty("QC")
     with pytest.raises(PictureError, match="QH does not go on 8H"):
         artist("freecell").run(["8H", "QH"])
+    with pytest.raises(PictureError, match="a run has no card twice"):
+        artist("penguin").run([f"{rank}H" for rank in "KQJT98765432AK"])
     with pytest.raises(PictureError, match="klondike has no cells"):
         artist("klondike").cell("JC", ["6D"])
     with pytest.raises(PictureError, match="freecell has no stock"):
@@ -278,6 +280,10 @@ def fault_of(folder: Path, text: str | bytes) -> str:
         ("# No front", "line 1: there is no line --- after title and description"),
         ("title: a\n---\n# x", "line 1: description is missing before ---"),
         ("title: a\nname: b\n---\n", "line 2: this is neither title nor description: name: b"),
+        (
+            "title: a {{ n(1) }}\ndescription: b\n---\n",
+            "line 1: title has braces, and places are filled in the text only",
+        ),
         ("title: a\ntitle: b\ndescription: c\n---\n", "line 2: title is there twice"),
         (
             f"description: {'a' * 161}\ntitle: b\n---\n",
@@ -373,6 +379,10 @@ UNSHARED: Final = "its name is such as _words.md, and it lies beside this file"
         ('{{ picture_move("6H", "7S", "") }}', "picture_move: '' is not a caption; write"),
         ('{{ picture_move("6H", "7D", "a") }}', "6H does not go on 7D in freecell"),
         ('{{ picture_up("AH", "![a](b)") }}', IMAGES),
+        (
+            '{{ picture_refused("6H", "6H", "a") }}',
+            "there is only one 6H: it cannot lie beside itself",
+        ),
         ('{{ picture_run([], "a") }}', "picture_run: [] is not a list of two cards or more;"),
         ('{{ picture_run("8H", "a") }}', "picture_run: '8H' is not a list of two cards or more;"),
         ("{{ pictures() }}", "pictures takes pictures, not nothing; write pictures(one, two, …)"),
