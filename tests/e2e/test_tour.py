@@ -295,9 +295,13 @@ def test_a_text_of_double_size_fits(
       const felt = document.querySelector("#felt").getBoundingClientRect();
       const panel = document.querySelector(part);
       const box = panel.getBoundingClientRect();
-      const inside = [...panel.querySelectorAll("*")].map((node) => node.getBoundingClientRect())
+      const parts = [...panel.querySelectorAll("*")];
+      const inside = parts.map((node) => node.getBoundingClientRect())
         .every(({ left, right }) => left >= box.left && right <= box.right);
-      return inside && panel.scrollWidth <= panel.clientWidth && box.left >= felt.left
+      const seen = parts.filter((node) => node.matches("button"))
+        .map((node) => node.getBoundingClientRect())
+        .every(({ top, bottom }) => top >= box.top && bottom <= box.bottom);
+      return inside && seen && panel.scrollWidth <= panel.clientWidth && box.left >= felt.left
         && box.right <= felt.right && box.top >= felt.top && box.bottom <= felt.bottom;
     }"""
     table = open_table(f"/{page}.html", size=size, script=script, reduced_motion="reduce")
@@ -307,6 +311,9 @@ def test_a_text_of_double_size_fits(
     while tour(table).count() > 0:
         text = tour(table).inner_text()
         assert table.page.evaluate(fits, ".tour"), text
+        box = tour(table).bounding_box()
+        assert box is not None
+        assert box["width"] > 0.8 * size[0]
         table.press("ArrowRight")
 
 

@@ -286,7 +286,8 @@ function layPanel({ view }: Table, panel: HTMLElement, rung: Edges | null): void
   const foot = panel.parentElement;
   if (foot === null) return;
   panel.style.maxHeight = `${view.felt.clientHeight - 2 * MARGIN}px`;
-  const tried = PLACES.map((place) => {
+  const isLarge = document.body.classList.contains("large-text");
+  const tried = (isLarge ? WIDE_PLACES : PLACES).map((place) => {
     foot.dataset.tour = place;
     return { place, hidden: rung === null ? 0 : shared(panel.getBoundingClientRect(), rung) };
   });
@@ -301,8 +302,9 @@ function shared(one: Edges, other: Edges): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** At the table's foot or head, over its whole width or narrow at one of its sides. */
-const PLACES = ["below", "above", "right", "left"] as const;
+/** At the table's foot or head, or narrow at one of its sides, where large words have no room. */
+const WIDE_PLACES = ["below", "above"] as const;
+const PLACES = [...WIDE_PLACES, "right", "left"] as const;
 const MARGIN = 10;
 /** The dark edge of the ring, which is drawn outside it. */
 const EDGE = 2;
