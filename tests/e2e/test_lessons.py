@@ -467,6 +467,97 @@ def test_table_and_panel_fit_and_nothing_moves_them(
     assert table.page.evaluate(MEASURE, {})["fits"]
 
 
+MARK_DONE: Final = """(lessons) => new Promise((resolve) => {
+  const open = indexedDB.open("kungen");
+  open.onsuccess = () => {
+    const change = open.result.transaction("settings", "readwrite");
+    change.objectStore("settings").put(lessons, "lessons");
+    change.oncomplete = () => { open.result.close(); resolve(null); };
+  };
+})"""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_moves_in_the_book(open_table: OpenTable, size: tuple[int, int]) -> None:
+    table = open_table("/patiensskolan.html", size=size, script=SHIFTS)
+    progress = table.page.locator("#progress")
+    assert table.page.evaluate("window.shifts") == 0
+    expect(progress).to_be_hidden()
+    text = f"1 lektion av {len(LESSONS)} är klar."
+    for done in ([LESSONS[0].id], [lesson.id for lesson in LESSONS]):
+        table.page.evaluate(MARK_DONE, done)
+        for place in ("", f"#lesson-{LESSONS[3].id}", "?lesson=no-such"):
+            table.go(f"/spel.html{place}").go(f"/patiensskolan.html{place}")
+            assert table.page.evaluate("window.shifts") == 0, (done, place)
+            expect(progress).to_be_visible()
+            expect(table.page.locator(".done:visible")).to_have_count(len(done))
+            if len(done) == 1:
+                expect(progress).to_have_text(text)
+
+
+OUTSIDE: Final = """() => {
+  const width = document.documentElement.clientWidth;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL);
+  const found = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const element = node.nodeType === 1 ? node : node.parentElement;
+    if (node.nodeType === 3 && node.data.trim() === "") continue;
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    if (element.closest("#table, .unseen, .sprite, .colon, #lesson-name")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const boxes = node === element ? element.getClientRects() : range.getClientRects();
+    const frame = element.closest(".sheet")?.getBoundingClientRect();
+    const { left, right } = frame ?? { left: 0, right: width };
+    for (const box of boxes)
+      if (box.width > 1 && (box.left < left - 0.5 || box.right > right + 0.5))
+        found.push(`${element.tagName} ${box.left}-${box.right}: ${element.textContent.trim()}`);
+  }
+  if (document.documentElement.scrollWidth > width) found.push("the page scrolls");
+  return found;
+}"""
+"""What lies outside the window or its sheet, element or text."""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("language", PAGES)
+def test_letters_of_twice_the_size_stay_inside(
+    open_table: OpenTable, language: str, width: int
+) -> None:
+    twice = """addEventListener("DOMContentLoaded", () => {
+      document.documentElement.style.fontSize = "200%";
+    });"""
+    size = (width, 844)
+    table = open_table(f"/{PAGES[language]}.html", size=size, script=twice, locale=language)
+    page, found = table.page, {}
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    found["book"] = page.evaluate(OUTSIDE)
+    table.go(address("no-such-lesson-whatever-it-may-be", language))
+    found["unknown"] = page.evaluate(OUTSIDE)
+    table.go(address("run-of-three", language))
+    found["task"] = page.evaluate(OUTSIDE)
+    table.press("Escape")
+    table.tap_move(("column3", "column6", 3))
+    table.landed()
+    expect(outcome(table)).to_be_visible()
+    found["reached"] = page.evaluate(OUTSIDE)
+    table.go(address("ace", language))
+    table.press("Escape")
+    table.tap_move(WRONG)
+    table.landed()
+    found["missed"] = page.evaluate(OUTSIDE)
+    table.go(address(STUDY, language))
+    found["study"] = page.evaluate(OUTSIDE)
+    release = hold_search(table)
+    search(table)
+    found["searching"] = page.evaluate(OUTSIDE)
+    release()
+    expect(page.locator("#outcome-again")).to_be_visible(timeout=30_000)
+    found["proven"] = page.evaluate(OUTSIDE)
+    assert {state: faults for state, faults in found.items() if faults} == {}
+
+
 def test_cards_face_down_are_as_large_as_the_others(open_table: OpenTable) -> None:
     table = open_table(address("which-king"))
     widths = """(selector) => [...document.querySelectorAll(selector)]

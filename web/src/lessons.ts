@@ -84,21 +84,22 @@ function addressIn(house: House, language: Language): string {
 
 /** Marks what was reached, and says it when there is no such lesson as was asked for. */
 async function openBook({ store, texts, lessons }: School, id: string | null): Promise<void> {
-  show("book");
   const done = await readLessons(store);
   const reached = lessons.filter((lesson) => done.includes(lesson.id));
   for (const lesson of reached)
     for (const mark of document.querySelectorAll<HTMLElement>(`#lesson-${lesson.id} .done`))
       mark.hidden = false;
   const progress = find("progress");
-  progress.hidden = reached.length === 0;
   const of = lessons.length;
   progress.textContent = sayCount(texts, "lessons.done.of", reached.length, { of });
+  if (reached.length > 0) progress.dataset.known = "";
   if (id === null) return;
   const fault = find("fault");
   const text = id.length > MOST_SHOWN ? `${id.slice(0, MOST_SHOWN)}…` : id;
   fault.textContent = say(texts, "lessons.unknown", { text });
   fault.hidden = false;
+  // The book comes up as it is to be read, and nothing in it moves.
+  show("book");
   fault.focus();
 }
 
