@@ -454,6 +454,7 @@ def test_the_sections_are_those_of_every_guide_in_their_order(
         (b"one\n\n{{ nothing }}", "line 3: there is no place nothing"),
         (b"{% if game.cells -%}\n\n\none\n{%- endif %}\n\n[a](b)", f"line 7: {LINKS}"),
         (b"{{ n(1) }}\n\n{{- n(1) }}\n# y", "line 4: the text has its heading, and this is"),
+        (b"one\n\n\n{{- n('x') }}", "line 4: n: 'x' is not a whole number"),
         (b"one\ntwo\n![a](b)", f"line 3: {IMAGES}"),
         (b"one\n{% include '_part.md' %}", "line 2: this text takes in itself"),
         (b"one\n\xff", "line 2: this is not UTF-8"),
