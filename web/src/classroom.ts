@@ -228,7 +228,8 @@ function outcomeText({ sitting, lessons, texts, studying }: Room): string {
 /** What became of a search that shows nothing. */
 function studyEndText({ texts, studying }: Room): string {
   const end = studying?.end ?? "proven";
-  return end === "proven" ? "" : say(texts, `lessons.study.${end}`);
+  if (end === "proven") return "";
+  return say(texts, end === "cancelled" ? "lessons.study.cancelled" : "lessons.study.failed");
 }
 
 const isInSearch = ({ studying }: Room): boolean => studying?.end === null;
