@@ -433,6 +433,7 @@ function showSingles(room: Room): void {
   });
   // Round the table stands what is true of the player's own game.
   draw(room);
+  rescueFocus(room.view, room.state);
 }
 
 function stopShowing(room: Room): void {
