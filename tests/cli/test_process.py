@@ -10,7 +10,7 @@ import sys
 import termios
 import urllib.parse
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +114,15 @@ def test_output_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     assert ran.stderr == "kungen: standard output: no space left on device\n"
 
 
+@pytest.fixture
+def _ctrl_c_is_heard() -> Iterator[None]:
+    """Let programs hear SIGINT, which shells keep from what they start in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_ctrl_c_is_heard")
 def test_ctrl_c_ends_a_game_quietly() -> None:
     with subprocess.Popen(
         [*PROGRAM, "play", "617"],
