@@ -12,7 +12,6 @@ import pytest
 
 from kungen import Card, Goal, Layout, LessonError, Move, _core, deal, find_rules, replay
 from kungen.cards import make_card
-from tests.differential.engines import Native, Wasm
 from tests.differential.several_rules import ALL, RULES
 from tests.differential.walks import scatter, walk
 
@@ -20,24 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kungen import Rules
-    from tests.differential.engines import Engine, Session
+    from tests.differential.engines import Engine, Session, Wasm
 
 FREECELL = find_rules("freecell")
-
-
-@pytest.fixture(scope="module", params=[Native, Wasm], ids=["native", "wasm"])
-def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
-    built: Engine = request.param()
-    yield built
-    if isinstance(built, Wasm):
-        built.close()
-
-
-@pytest.fixture(scope="module")
-def wasm() -> Iterator[Wasm]:
-    built = Wasm()
-    yield built
-    built.close()
 
 
 def layouts_of(rules: Rules, source: random.Random, count: int) -> Iterator[Layout]:

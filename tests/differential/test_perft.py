@@ -10,11 +10,10 @@ import pytest
 
 import kungen
 from kungen import GAMES, Layout, parse_layout
-from tests.differential.engines import Engine, Native, Wasm
 from tests.differential.several_rules import CORPUS, CORPUS_RULES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from tests.differential.engines import Engine
 
 QUICK_IN_PYTHON: Final = 2000
 
@@ -50,14 +49,6 @@ def read_corpus() -> list[Entry]:
 
 
 ENTRIES: Final = read_corpus()
-
-
-@pytest.fixture(scope="module", params=[Native, Wasm], ids=["native", "wasm"])
-def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
-    built: Engine = request.param()
-    yield built
-    if isinstance(built, Wasm):
-        built.close()
 
 
 def test_the_corpus_is_not_small() -> None:

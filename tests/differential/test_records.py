@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kungen import Layout, LayoutError, Rules, _core, deal, find_rules
-from tests.differential.engines import Wasm
 from tests.differential.native import program, run
 from tests.differential.random_rules import damaged, random_record, rules_of
 from tests.differential.several_rules import ALL, RULES
 from tests.differential.walks import scatter, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from tests.differential.engines import Wasm
 
 FREECELL = RULES["freecell"]
 RECORD = FREECELL.pack()
@@ -25,13 +24,6 @@ KLONDIKE = RULES["klondike"].pack()
 PENGUIN = RULES["penguin"].pack()
 FIRST_VERSION = bytes((0x4B, 1, 13, 8, 4, 0, 0, 0, 0))
 """FreeCell in a record of version 1."""
-
-
-@pytest.fixture(scope="module")
-def wasm() -> Iterator[Wasm]:
-    host = Wasm()
-    yield host
-    host.close()
 
 
 def changed(record: bytes, *changes: tuple[int, int]) -> bytes:

@@ -21,13 +21,13 @@ from kungen import (
 )
 from kungen.legality import face_up, run_length
 from kungen.moves import STOCK
-from tests.differential.engines import Native, Wasm
+from tests.differential.engines import Native
 from tests.differential.random_rules import random_record, rules_of
 from tests.differential.several_rules import ALL, OPTIONS, PLATO, RULES
 from tests.differential.walks import scatter, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from kungen import Rules
     from kungen.autoplay import Autoplay
@@ -35,14 +35,6 @@ if TYPE_CHECKING:
 
 LEVELS: Final[tuple[Autoplay, ...]] = ("off", "safe", "all")
 TURNS: Final = 120
-
-
-@pytest.fixture(scope="module", params=[Native, Wasm], ids=["native", "wasm"])
-def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
-    built: Engine = request.param()
-    yield built
-    if isinstance(built, Wasm):
-        built.close()
 
 
 def pack_moves(moves: Sequence[Move]) -> bytes:

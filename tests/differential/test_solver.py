@@ -10,15 +10,13 @@ import pytest
 import kungen
 from kungen import Limits, Verdict, _core, deal, parse_layout, replay
 from kungen.solver import Solver, solve
-from tests.differential.engines import Wasm
 from tests.differential.native import program, run
 from tests.differential.several_rules import PLATO, RULES
 from tests.differential.walks import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from kungen import Rules
+    from tests.differential.engines import Wasm
 
 WON: Final = parse_layout("Foundations: H-K C-K D-K S-K", kungen.find_rules("freecell"))
 IMPOSSIBLE: Final = 11982
@@ -185,13 +183,6 @@ def test_no_search_holds_more_memory_than_its_limit() -> None:
         states.add(state)
     assert len(lines) >= 20
     assert states == {2, 4}
-
-
-@pytest.fixture
-def wasm() -> Iterator[Wasm]:
-    host = Wasm()
-    yield host
-    host.close()
 
 
 @pytest.mark.parametrize("key", ["freecell", "penguin", "king-albert", "klondike:draw=3,passes=3"])
