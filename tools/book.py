@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 import lessons as exported
-from language import ROOT, read_language
+from language import read_language, read_lines
 from pictures import layout_picture, layout_words
 
 if TYPE_CHECKING:
@@ -26,9 +25,7 @@ GROUPS: Final = ("lessons.cells", "lessons.stock")
 
 def read_words(code: str) -> dict[str, str]:
     """Return the texts of the lessons' page in a language, beside those of the table."""
-    path = ROOT / "web" / "locales" / f"lessons.{code}.json"
-    words: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
-    return words
+    return read_lines(f"lessons.{code}")
 
 
 def export(code: str) -> dict[str, object]:
@@ -39,12 +36,7 @@ def export(code: str) -> dict[str, object]:
 def book(code: str) -> str:
     """Return the lessons in a language as HTML, each with its task, its picture and its reason."""
     words, language = read_words(code), read_language(code)
-    read = [
-        (lesson, record)
-        for lesson, record in zip(
-            exported.read_lessons().values(), exported.export(code), strict=True
-        )
-    ]
+    read = list(zip(exported.read_lessons().values(), exported.export(code), strict=True))
     parts = (_part(group, read, words, language) for group in GROUPS)
     return "\n".join((_progress(len(read), words), *parts))
 

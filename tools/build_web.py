@@ -22,6 +22,7 @@ import build_wasm
 import house
 from bundle import WORKER, bundle
 from html_files import Page, write_html_files
+from language import read_lines
 
 from kungen.catalogue import CatalogueError
 
@@ -126,7 +127,7 @@ def _write_page(page: Page, scratch: Path) -> None:
     page.add("house.json", _packed(house.export()))
     page.add("keys.json", _packed(house.export_keys()))
     page.add("example.toml", house.example())
-    texts = {language: _read_texts(language) for language in house.LANGUAGES}
+    texts = {language: read_lines(language) for language in house.LANGUAGES}
     for language, lines in texts.items():
         page.add(f"{language}.json", _packed(_table_lines(lines)))
         page.add(f"list.{language}.json", _packed(lines))
@@ -141,12 +142,6 @@ def _table_lines(lines: Mapping[str, str]) -> Mapping[str, str]:
 
 def _packed(data: object) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def _read_texts(language: str) -> dict[str, str]:
-    text = (WEB / "locales" / f"{language}.json").read_text(encoding="utf-8")
-    lines: dict[str, str] = json.loads(text)
-    return lines
 
 
 def main() -> int:

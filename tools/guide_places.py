@@ -6,7 +6,6 @@ HTML is kept aside while the text goes through Markdown, a mark standing where i
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass, field, replace
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -18,12 +17,13 @@ from figures import Artist
 from guide_forms import checked
 from guide_lines import unmarked
 from guide_tables import capacity_table, results_table, short_table
-from language import ROOT, Language, capitalised, file_card
+from language import Language, capitalised, file_card
 from pictures import card_word, layout_picture, layout_words
 
 from kungen.deals import check_deal_number, deal
 from kungen.game_file import find_rules
 from kungen.keys import OPTIONS
+from kungen.lesson import lessons
 from kungen.quoting import quoted, shortened
 
 if TYPE_CHECKING:
@@ -39,8 +39,6 @@ SECTIONS: Final = (
 )  # fmt: skip
 Kind = Literal["word", "link", "block", "figure"]
 BLOCKS: Final[tuple[Kind, ...]] = ("block", "figure")
-LESSONS: Final = ROOT / "src" / "kungen" / "lessons"
-_LESSON: Final = re.compile("[a-z0-9-]+")
 _MARK: Final = re.compile("\ue000([0-9]+)\ue001")
 _BLOCK: Final = re.compile("<p>\ue000([0-9]+)\ue001</p>")
 
@@ -278,12 +276,11 @@ class Places:
 
 
 def lesson_name(lesson: str, code: str) -> str:
-    """Return the name of a lesson in a language, as its file has it."""
-    path = LESSONS / f"{lesson}.toml"
-    if not _LESSON.fullmatch(lesson) or not path.is_file():
+    """Return the name of a lesson of the house in a language."""
+    found = lessons().get(lesson)
+    if found is None:
         raise PlaceError(f"there is no lesson {shortened(lesson)}")
-    name: str = tomllib.loads(path.read_text(encoding="utf-8"))[code]["name"]
-    return name
+    return found.text(code).name
 
 
 def page_of(game: str, language: str) -> str:

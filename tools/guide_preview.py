@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from guide_places import PlaceError, Sources, lesson_name
@@ -12,6 +11,7 @@ from language import ROOT
 from pictures import sprite
 
 from kungen.catalogue import Catalogue, CatalogueError, find
+from kungen.lesson import LessonError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +33,7 @@ def _find(game: str) -> Catalogue:
             moves=100,
             lost=(11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948),
             undecided=(),
-            states=MappingProxyType({11982: 61643}),
+            states={11982: 61643},
         )
 
 
@@ -41,7 +41,7 @@ def _lesson_name(lesson: str, code: str) -> str:
     """Return the name of a lesson, or its id where it is not written yet."""
     try:
         return lesson_name(lesson, code)
-    except PlaceError:
+    except (PlaceError, LessonError):
         return lesson
 
 

@@ -83,9 +83,14 @@ def read_language(code: str) -> Language:
     """Read the text files of a language, sv, da or en."""
     return Language(
         code,
-        _read(ROOT / "web" / "locales" / f"{code}.json"),
+        read_lines(code),
         _read(ROOT / "web" / "guide" / code / "strings.json"),
     )
+
+
+def read_lines(name: str) -> dict[str, str]:
+    """Read a text file of the page, such as sv or lessons.sv."""
+    return {**_read(ROOT / "web" / "locales" / f"{name}.json")}
 
 
 @cache

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from kungen.game_file import find_rules
-from kungen.keys import FileKey
+from kungen.keys import FileKey, unknown_key
 from kungen.quoting import check_type, quoted, quoted_json, shortened
 from kungen.rules import RulesError
 from kungen.toml_reading import TomlError, read_file, read_toml
@@ -205,9 +205,7 @@ def _catalogue_of(file: Mapping[str, Any]) -> Catalogue:
             raise CatalogueError(fault)
     for name in file:
         if name not in (*_THERE, "states"):
-            raise CatalogueError(
-                f"{shortened(name)} is unknown; the keys here are {', '.join(_THERE)}, [states]"
-            )
+            raise CatalogueError(unknown_key("", name, _THERE, ("states",)))
     catalogue = Catalogue(
         **{key.name: file[key.name] for key in _KEYS if key.field},
         game=_game_of(file),
