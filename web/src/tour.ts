@@ -88,8 +88,8 @@ export async function offerTour(tour: Tour): Promise<void> {
   const { state, chrome } = tour.table;
   if (state.status.steps > 0 || tour.offer !== null || tour.round !== null) return;
   const offer = element("section", "note tour-offer");
-  const show = button("", () => void startTour(tour), "show");
-  const no = button("", () => answer(tour), "no");
+  const show = button("show", () => void startTour(tour));
+  const no = button("no", () => answer(tour));
   offer.append(element("span", "text"), show, no);
   chrome.find("note").before(offer);
   tour.offer = offer;
@@ -222,13 +222,13 @@ function write(root: HTMLElement, part: string, words: string): void {
 
 function fill(tour: Tour, round: Round): void {
   const { panel } = round;
-  const cross = button("", () => close(tour, round), "cross");
+  const cross = button("cross", () => close(tour, round));
   cross.innerHTML = '<svg aria-hidden="true"><use href="#icon-close"/></svg>';
   const ways = element("p", "tour-ways");
   ways.append(
-    button("", () => go(tour, round, -1), "earlier"),
+    button("earlier", () => go(tour, round, -1)),
     element("span", "place"),
-    button("", () => go(tour, round, 1), "next"),
+    button("next", () => go(tour, round, 1)),
   );
   panel.role = "group";
   panel.append(element("p", "text"), ways, cross);
@@ -322,18 +322,17 @@ const RINGED: Readonly<Record<Stop["part"], string>> = {
   menu: ".bar [data-do=menu]",
 };
 
-function button(text: string, run: () => void, name = ""): HTMLButtonElement {
+function button(name: string, run: () => void): HTMLButtonElement {
   const made = document.createElement("button");
   made.type = "button";
   made.className = name;
-  made.textContent = text;
   made.addEventListener("click", () => {
     if (made.ariaDisabled !== "true") run();
   });
   return made;
 }
 
-function element(tag: string, name = ""): HTMLElement {
+function element(tag: string, name: string): HTMLElement {
   const made = document.createElement(tag);
   made.className = name;
   return made;
