@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 import book
 import build_wasm
 import house
-from bundle import WORKER, bundle
+from bundle import WORKER, bundle_scripts, bundle_styles
 from html_files import Page, write_html_files
 from language import read_lines
 
@@ -33,15 +33,16 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 WEB: Final = ROOT / "web"
 PAGE_DIR: Final = ROOT / "src" / "kungen" / "web"
 SOURCES: Final = (
-    "web/src/*.ts", "web/css/*", "web/svg/*", "web/html/*", "web/locales/*", "web/guide/*/*",
-    "web/*.json", "core/**/*pp", "bindings/wasm*", "src/kungen/*.py", "src/kungen/games/*",
-    "src/kungen/catalogues/*", "src/kungen/lessons/*", "tools/*.py",
+    "web/src/**/*.ts", "web/css/*", "web/svg/*", "web/html/*", "web/locales/*", "web/guide/*/*",
+    "web/*.json", "web/*.mjs", "core/**/*pp", "bindings/wasm*", "src/kungen/*.py",
+    "src/kungen/games/*", "src/kungen/catalogues/*", "src/kungen/lessons/*", "tools/*.py",
 )  # fmt: skip
-# The table and what comes after it, the list of games and what reads files there, the lessons.
-SCRIPTS: Final = ("app.js", "guide.js", "chooser.js", "gamefile.js", "lessons.js", "tour.js")
 STYLES: Final = ("page.css", "house.css", "guide.css", "lessons.css", "tour.css")
-# What a table never says; it is told that files are opened in the list.
-LIST_LINES: Final = re.compile(r"games\.|fault\.|file\.|rule\.|own\.(?!there$)")
+# What the table says only when all that is not needed for the first move has come.
+LATER_LINES: Final = re.compile(
+    r"(games|option|fault|file|rule|own|help|key|settings|verdict|tip|language)\."
+    r"|said\.(free|empty|moves)|do\.(tour|lessons|guide|capacity)$|number\.empty$"
+)
 STAMP: Final = "build.json"
 
 
@@ -59,7 +60,7 @@ def build(out: Path = PAGE_DIR) -> None:
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as scratch:
         fresh = Path(scratch) / "page"
         fresh.mkdir()
-        page = Page(fresh, {})
+        page = Page(fresh, {}, {})
         try:
             _write_page(page, Path(scratch))
         except CatalogueError as error:
@@ -76,8 +77,12 @@ def first_load(out: Path = PAGE_DIR) -> dict[str, int]:
     """
     names = json.loads((out / STAMP).read_text(encoding="utf-8"))["files"]
     loaded = ("app.js", "page.css", "rules.wasm", "sv.json", "house.json", "icon.svg")
-    files = {name: (out / name).read_bytes() for name in (names[name] for name in loaded)}
     page = (out / "kungen-patiens.html").read_bytes()
+    chunks = re.findall(rb'<link rel="modulepreload" href="([^"]+)">', page)
+    files = {
+        name: (out / name).read_bytes()
+        for name in {*(names[name] for name in loaded), *(chunk.decode() for chunk in chunks)}
+    }
     table, _, _ = page.partition(f'<link rel="stylesheet" href="{names["guide.css"]}">'.encode())
     return {
         name: len(gzip.compress(body, 9, mtime=0))
@@ -117,8 +122,9 @@ def _built_from(out: Path) -> str | None:
 
 
 def _write_page(page: Page, scratch: Path) -> None:
-    bundle(SCRIPTS, STYLES, scratch)
-    for name in (*SCRIPTS, WORKER, *STYLES):
+    _add_scripts(page, scratch)
+    bundle_styles(STYLES, scratch)
+    for name in STYLES:
         page.add(name, (scratch / name).read_bytes())
     build_wasm.build(scratch)
     for module in sorted(scratch.glob("*.wasm")):
@@ -130,14 +136,28 @@ def _write_page(page: Page, scratch: Path) -> None:
     texts = {language: read_lines(language) for language in house.LANGUAGES}
     for language, lines in texts.items():
         page.add(f"{language}.json", _packed(_table_lines(lines)))
-        page.add(f"list.{language}.json", _packed(lines))
+        page.add(f"all.{language}.json", _packed(lines))
         page.add(f"lessons.{language}.json", _packed(book.export(language)))
     write_html_files(page, texts)
 
 
+def _add_scripts(page: Page, scratch: Path) -> None:
+    """Write every script, and note which others each of the first ones needs."""
+    folder = scratch / "scripts"
+    scripts = bundle_scripts(folder)
+    for path in folder.iterdir():
+        if path.name == WORKER:
+            page.add(WORKER, path.read_bytes())
+        else:
+            page.take(path)
+    for name, script in scripts.items():
+        page.names[f"{name}.js"] = script.file
+        page.needs[f"{name}.js"] = script.needs
+
+
 def _table_lines(lines: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the lines that the table can say, without those of the list of games."""
-    return {key: line for key, line in lines.items() if not LIST_LINES.match(key)}
+    """Return the lines that the table says before its other scripts have come."""
+    return {key: line for key, line in lines.items() if not LATER_LINES.match(key)}
 
 
 def _packed(data: object) -> bytes:

@@ -1,36 +1,55 @@
-"""Bundles the page's scripts and styles with esbuild, and brings what that needs from npm."""
+"""Bundles the page's scripts and styles, and brings what that needs from npm."""
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 WEB: Final = Path(__file__).resolve().parent.parent / "web"
 WORKER: Final = "engine.worker.js"
 
 
-def bundle(scripts: Iterable[str], styles: Iterable[str], out: Path) -> None:
-    """Bundle scripts, the worker and styles by their names into a directory.
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A script in the page's directory, and those that it needs before it can start."""
+
+    file: str
+    needs: tuple[str, ...]
+
+
+def bundle_scripts(out: Path) -> Mapping[str, Script]:
+    """Bundle the page's scripts and the engine's worker into a directory.
+
+    The scripts get names that change with what they are; those that pages name or fetch are
+    returned by their own names, ``app`` for ``app.ts``.
 
     Raises:
         RuntimeError: a tool is missing, or refused a source.
 
     """
     _install_packages()
-    esbuild = WEB / "node_modules" / ".bin" / "esbuild"
+    _run("node", "bundle.mjs", str(out))
+    told = out / "scripts.json"
+    scripts = json.loads(told.read_text(encoding="utf-8"))
+    told.unlink()
+    return {name: Script(one["file"], tuple(one["needs"])) for name, one in scripts.items()}
+
+
+def bundle_styles(names: Iterable[str], out: Path) -> None:
+    """Bundle styles by their names into a directory."""
+    esbuild = str(WEB / "node_modules" / ".bin" / "esbuild")
     common = ("--bundle", "--minify", "--target=es2022", "--log-level=warning")
-    for name in (*scripts, WORKER):
-        source, kind = f"src/{name.removesuffix('.js')}.ts", "iife" if name == WORKER else "esm"
-        _run(str(esbuild), source, f"--format={kind}", *common, f"--outfile={out / name}")
-    for name in styles:
-        _run(str(esbuild), f"css/{name}", *common, f"--outfile={out / name}")
+    for name in names:
+        _run(esbuild, f"css/{name}", *common, f"--outfile={out / name}")
 
 
 def _install_packages() -> None:

@@ -17,7 +17,7 @@ from pictures import sprite
 from search_engines import described_game, shared_link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from kungen.rules import Rules
 
@@ -34,10 +34,11 @@ GUIDE_WAYS: Final = {"guide": "do.guide", "guide-capacity": "do.capacity"}
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page being written: its directory, and the hashed name of each of its files."""
+    """A page being written: its directory, the hashed name of each file, what scripts need."""
 
     out: Path
     names: dict[str, str]
+    needs: dict[str, tuple[str, ...]]
 
     def add(self, name: str, body: bytes) -> None:
         """Write a file under a name that changes with its content."""
@@ -45,6 +46,10 @@ class Page:
         hashed = f"{stem}.{hashlib.sha256(body).hexdigest()[:8]}{dot}{ending}"
         (self.out / hashed).write_bytes(body)
         self.names[name] = hashed
+
+    def take(self, path: Path) -> None:
+        """Write a file whose name changes with its content already."""
+        (self.out / path.name).write_bytes(path.read_bytes())
 
 
 def write_html_files(page: Page, texts: Texts) -> None:
@@ -76,14 +81,20 @@ def _write_html(page: Page, template: str, file: house.PageFile, lines: dict[str
             key: line if key.endswith("_html") else html.escape(line) for key, line in lines.items()
         },
         **{f"asset:{name}": hashed for name, hashed in page.names.items()},
+        **{f"needs:{name}": _preloads(needs) for name, needs in page.needs.items()},
         "language": file.language,
-        "texts": page.names[f"{'list.' if template == 'games.html' else ''}{file.language}.json"],
+        "texts": page.names[f"{'all.' if template == 'games.html' else ''}{file.language}.json"],
         "page": "index" if file.shared else file.language,
         "list": house.list_pages()[file.language],
         "lessons": house.lesson_pages()[file.language],
     }
     filled = re.sub(r"\{\{([\w.:-]+)\}\}", lambda place: values[place[1]], whole)
     (page.out / f"{file.name}.html").write_text(filled, encoding="utf-8")
+
+
+def _preloads(scripts: Iterable[str]) -> str:
+    """Fetch at once the scripts that another one imports."""
+    return "".join(f'<link rel="modulepreload" href="{script}">' for script in scripts)
 
 
 def _put_parts(text: str) -> str:

@@ -3,7 +3,14 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sv from "../locales/sv.json" with { type: "json" };
-import { CARDS, FIRST_FOUNDATION, type Layout, pileCards, SUITS_SHOWN } from "../src/cards.ts";
+import { makeTexts } from "../src/page/i18n.ts";
+import {
+  CARDS,
+  FIRST_FOUNDATION,
+  type Layout,
+  pileCards,
+  SUITS_SHOWN,
+} from "../src/rules/cards.ts";
 import {
   type Engine,
   layoutOf,
@@ -11,12 +18,11 @@ import {
   openLayout,
   startEngine,
   statusOf,
-} from "../src/engine.ts";
-import { type Rules, readRules, writeLayout } from "../src/formats.ts";
-import { type Choice, choiceOfKey, type House, recordOf } from "../src/house.ts";
-import { makeTexts } from "../src/i18n.ts";
-import { newState } from "../src/play.ts";
-import type { State } from "../src/state.ts";
+} from "../src/rules/engine.ts";
+import { type Rules, readRules, writeLayout } from "../src/rules/formats.ts";
+import { type Choice, choiceOfKey, type House, recordOf } from "../src/rules/house.ts";
+import { newState } from "../src/table/play.ts";
+import type { State } from "../src/table/state.ts";
 
 const ROOT = join(process.cwd(), "..");
 export const PAGE = join(ROOT, "src", "kungen", "web");

@@ -2,11 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import da from "../locales/da.json" with { type: "json" };
 import en from "../locales/en.json" with { type: "json" };
-import { choiceText, differences, ruleLine, ruleSentences, sizesText } from "../src/describe.ts";
-import { readRules } from "../src/formats.ts";
-import { choose, isFault, keyOf, recordOf } from "../src/house.ts";
-import { type Key, makeTexts } from "../src/i18n.ts";
-import { drawGame } from "../src/picture.ts";
+import { drawGame } from "../src/list/picture.ts";
+import {
+  choiceText,
+  differences,
+  ruleLine,
+  ruleSentences,
+  sizesText,
+} from "../src/page/describe.ts";
+import { type Key, makeTexts } from "../src/page/i18n.ts";
+import { readRules } from "../src/rules/formats.ts";
+import { choose, isFault, keyOf, recordOf } from "../src/rules/house.ts";
 import { builtChoice, builtHouse, builtRules, SWEDISH } from "./built.ts";
 
 const ENGLISH = makeTexts("en", en);

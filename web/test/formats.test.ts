@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allPiles, lastRank, pileCards, STOCK, WASTE } from "../src/cards.ts";
+import { allPiles, lastRank, pileCards, STOCK, WASTE } from "../src/rules/cards.ts";
 import {
   parsePile,
   parseSaved,
@@ -11,7 +11,7 @@ import {
   saveSteps,
   writeHistory,
   writeLayout,
-} from "../src/formats.ts";
+} from "../src/rules/formats.ts";
 import { readCorpus } from "./built.ts";
 
 /** A record of version 2: its first sixteen bytes, then bytes at their places. */

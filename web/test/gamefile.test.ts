@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import da from "../locales/da.json" with { type: "json" };
 import en from "../locales/en.json" with { type: "json" };
-import { faultText, fileFaultText } from "../src/faults.ts";
-import { type KeyTable, readGameFile } from "../src/gamefile.ts";
-import { choose, isFault } from "../src/house.ts";
-import { makeTexts } from "../src/i18n.ts";
-import { parseOwn } from "../src/own.ts";
+import { faultText, fileFaultText } from "../src/list/faults.ts";
+import { type KeyTable, readGameFile } from "../src/list/gamefile.ts";
+import { makeTexts } from "../src/page/i18n.ts";
+import { choose, isFault } from "../src/rules/house.ts";
+import { parseOwn } from "../src/rules/own.ts";
 import { builtChoice, builtEngine, builtHouse, builtName, SWEDISH } from "./built.ts";
 
 const house = builtHouse();

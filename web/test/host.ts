@@ -3,8 +3,8 @@
  * options, and texts of game files; on its output their records, or the key at fault.
  */
 import { readFileSync } from "node:fs";
-import { type KeyTable, readGameFile } from "../src/gamefile.ts";
-import { type Choice, choiceOfKey, recordOf } from "../src/house.ts";
+import { type KeyTable, readGameFile } from "../src/list/gamefile.ts";
+import { type Choice, choiceOfKey, recordOf } from "../src/rules/house.ts";
 import { builtEngine, builtHouse, builtName } from "./built.ts";
 
 interface Questions {

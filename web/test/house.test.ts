@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { choiceInAddress, isPageOf, pathOfGame, pathOfList, queryOf } from "../src/address.ts";
+import { choiceInAddress, isPageOf, pathOfGame, pathOfList, queryOf } from "../src/page/address.ts";
 import {
   type Choice,
   choiceOfKey,
@@ -13,7 +13,7 @@ import {
   keyOf,
   offered,
   recordOf,
-} from "../src/house.ts";
+} from "../src/rules/house.ts";
 import { builtChoice, builtHouse } from "./built.ts";
 
 const house = builtHouse();
@@ -159,7 +159,9 @@ test("a path is that of a game's page in a language, whatever its ending", () =>
 });
 
 test("no source of the page knows a game by its name", () => {
-  const sources = readdirSync("src").map((name) => readFileSync(`src/${name}`, "utf8"));
+  const sources = readdirSync("src", { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(`${parentPath}/${name}`, "utf8"));
   for (const { id, names } of house.games)
     for (const name of [id, names.sv])
       assert.ok(!sources.some((source) => source.includes(`"${name}`)), name);

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allPiles, FIRST_CELL, FIRST_FOUNDATION, isColumn, STOCK, WASTE } from "../src/cards.ts";
+import {
+  allPiles,
+  FIRST_CELL,
+  FIRST_FOUNDATION,
+  isColumn,
+  STOCK,
+  WASTE,
+} from "../src/rules/cards.ts";
 import {
   cardPlace,
   dropPile,
@@ -12,8 +19,8 @@ import {
   planTable,
   slotOf,
   type TableShape,
-} from "../src/layout.ts";
-import { shapeOf } from "../src/render.ts";
+} from "../src/table/layout.ts";
+import { shapeOf } from "../src/table/render.ts";
 import { builtState, matchSnapshot } from "./built.ts";
 
 interface Screen {

@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import type { Move } from "../src/cards.ts";
-import { singleSentences } from "../src/demonstration.ts";
-import { readMoves } from "../src/formats.ts";
 import {
   judge,
   type Lesson,
@@ -12,9 +9,12 @@ import {
   type Sitting,
   sit,
   startOver,
-} from "../src/lesson.ts";
-import { play, redo, restart, undo } from "../src/play.ts";
-import type { State } from "../src/state.ts";
+} from "../src/lessons/lesson.ts";
+import type { Move } from "../src/rules/cards.ts";
+import { readMoves } from "../src/rules/formats.ts";
+import { singleSentences } from "../src/table/demonstration.ts";
+import { play, redo, restart, undo } from "../src/table/play.ts";
+import type { State } from "../src/table/state.ts";
 import { builtName, builtState, SWEDISH } from "./built.ts";
 
 const LESSONS: readonly Lesson[] = JSON.parse(

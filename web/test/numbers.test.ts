@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dealInAddress } from "../src/address.ts";
-import { clockText, elapsed, startClock, stopClock, stoppedAt } from "../src/clock.ts";
-import { parseDeal, randomDeal } from "../src/numbers.ts";
+import { dealInAddress } from "../src/page/address.ts";
+import { parseDeal, randomDeal } from "../src/rules/numbers.ts";
+import { clockText, elapsed, startClock, stopClock, stoppedAt } from "../src/table/clock.ts";
 
 test("whole numbers from 1 to a million are deals, however they are grouped", () => {
   for (const [text, deal] of [

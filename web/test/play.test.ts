@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import type { Move } from "../src/cards.ts";
-import { elapsed } from "../src/clock.ts";
-import { layoutRecord, lineWins, openDeal } from "../src/engine.ts";
-import { parseSaved } from "../src/formats.ts";
-import { nextFocus } from "../src/keys.ts";
+import type { Move } from "../src/rules/cards.ts";
+import { layoutRecord, lineWins, openDeal } from "../src/rules/engine.ts";
+import { parseSaved } from "../src/rules/formats.ts";
+import { positionKey } from "../src/rules/verdict.ts";
+import { elapsed } from "../src/table/clock.ts";
+import { nextFocus } from "../src/table/keys.ts";
 import {
   dealNumber,
   firstDeal,
@@ -20,7 +21,7 @@ import {
   restore,
   toSave,
   undo,
-} from "../src/play.ts";
+} from "../src/table/play.ts";
 import {
   excess,
   isTooLong,
@@ -29,8 +30,7 @@ import {
   runFrom,
   runLength,
   tappedMove,
-} from "../src/state.ts";
-import { positionKey } from "../src/verdict.ts";
+} from "../src/table/state.ts";
 import { builtEngine, builtName, builtRules, builtState, layOut, readCorpus } from "./built.ts";
 
 const solution = parseSaved(readCorpus("solutions/freecell-3.json"));

@@ -3,32 +3,34 @@ import { test } from "node:test";
 import da from "../locales/da.json" with { type: "json" };
 import en from "../locales/en.json" with { type: "json" };
 import sv from "../locales/sv.json" with { type: "json" };
-import { allPiles, type Layout, pileCards, STOCK, WASTE } from "../src/cards.ts";
-import { tipMove } from "../src/engine.ts";
-import { type Rules, readRules } from "../src/formats.ts";
-import { makeTexts, type Texts } from "../src/i18n.ts";
-import { play } from "../src/play.ts";
+import { makeTexts, type Texts } from "../src/page/i18n.ts";
+import { allPiles, type Layout, pileCards, STOCK, WASTE } from "../src/rules/cards.ts";
+import { tipMove } from "../src/rules/engine.ts";
+import { type Rules, readRules } from "../src/rules/formats.ts";
+import { play } from "../src/table/play.ts";
+import {
+  freeSentence,
+  movesSentence,
+  tableSentence,
+  tipSentence,
+  tipText,
+} from "../src/table/requests.ts";
 import {
   beakSentence,
   cardLabel,
   cardName,
   emptyLabel,
-  freeSentence,
   hiddenLabel,
   moveSentence,
-  movesSentence,
   pileLabel,
   stepSentence,
   stockLabel,
   stockRefusal,
   stuckHead,
   stuckText,
-  tableSentence,
-  tipSentence,
-  tipText,
   undoneSentence,
-} from "../src/speech.ts";
-import { type State, stockMove } from "../src/state.ts";
+} from "../src/table/speech.ts";
+import { type State, stockMove } from "../src/table/state.ts";
 import { builtRules, builtState, matchSnapshot } from "./built.ts";
 
 const TEXTS = [makeTexts("sv", sv), makeTexts("da", da), makeTexts("en", en)] as const;

@@ -8,10 +8,10 @@ import {
   pileCards,
   STOCK,
   WASTE,
-} from "../src/cards.ts";
-import { rulesFault } from "../src/engine.ts";
-import { nextFocus } from "../src/keys.ts";
-import { play, undo } from "../src/play.ts";
+} from "../src/rules/cards.ts";
+import { rulesFault } from "../src/rules/engine.ts";
+import { nextFocus } from "../src/table/keys.ts";
+import { play, undo } from "../src/table/play.ts";
 import {
   quickMove,
   refusal,
@@ -20,7 +20,7 @@ import {
   type State,
   seenCount,
   stockMove,
-} from "../src/state.ts";
+} from "../src/table/state.ts";
 import { builtState, layOut } from "./built.ts";
 
 /** Draws, or turns over, as often as is said. */

@@ -10,7 +10,7 @@ import sv from "../locales/sv.json" with { type: "json" };
 import daTour from "../locales/tour.da.json" with { type: "json" };
 import enTour from "../locales/tour.en.json" with { type: "json" };
 import svTour from "../locales/tour.sv.json" with { type: "json" };
-import { makeTexts, preferredLanguage, say, sayCount } from "../src/i18n.ts";
+import { makeTexts, preferredLanguage, say, sayCount } from "../src/page/i18n.ts";
 
 /** The texts of the table, of the lessons' page and of the tour, by language. */
 const LOCALES = {
@@ -42,7 +42,9 @@ for (const [page, locales] of Object.entries(LOCALES)) {
 
 test("every text is used somewhere", () => {
   const used = ["html", "src"]
-    .flatMap((directory) => readdirSync(directory).map((name) => `${directory}/${name}`))
+    .flatMap((directory) => readdirSync(directory, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath}/${name}`)
     .concat("../tools/html_files.py", "../tools/book.py")
     .map((path) => readFileSync(path, "utf8"))
     .join("\n");

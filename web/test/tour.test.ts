@@ -3,10 +3,10 @@ import { test } from "node:test";
 import da from "../locales/da.json" with { type: "json" };
 import en from "../locales/en.json" with { type: "json" };
 import sv from "../locales/sv.json" with { type: "json" };
-import { readRules } from "../src/formats.ts";
-import { type HouseGame, recordOf } from "../src/house.ts";
-import { makeTexts, type Texts } from "../src/i18n.ts";
-import { tourStops } from "../src/tour.ts";
+import { makeTexts, type Texts } from "../src/page/i18n.ts";
+import { tourStops } from "../src/page/tour.ts";
+import { readRules } from "../src/rules/formats.ts";
+import { type HouseGame, recordOf } from "../src/rules/house.ts";
 import { builtHouse } from "./built.ts";
 
 const TEXTS = [makeTexts("sv", sv), makeTexts("da", da), makeTexts("en", en)] as const;

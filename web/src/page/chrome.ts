@@ -1,0 +1,218 @@
+import { AUTOPLAY_LEVELS } from "../rules/engine.ts";
+import { LAST_DEAL } from "../rules/numbers.ts";
+import { clockText, elapsed } from "../table/clock.ts";
+import { stuckHead, stuckText } from "../table/speech.ts";
+import { onlyDrew, type State } from "../table/state.ts";
+import { capitalised, type Key, say, sayCount, type Texts } from "./i18n.ts";
+
+/** A note that lies over the table's foot. */
+export interface Note {
+  readonly text: string;
+  readonly action?: { readonly name: string; readonly run: () => void };
+}
+
+export interface Chrome {
+  readonly find: (id: string) => HTMLElement;
+  /** What was written last, so that nothing is written twice. */
+  readonly written: Map<string, string>;
+  noteTimer: number;
+  /** The note that is seen. */
+  note: Note | null;
+  /** The end whose panel the player has closed, and the one that was told. */
+  closedEnd: string;
+  toldEnd: string;
+}
+
+export function makeChrome(): Chrome {
+  const find = (id: string) => {
+    const element = document.getElementById(id);
+    if (element === null) throw new Error(`the page has no element ${id}`);
+    return element;
+  };
+  const ends = { closedEnd: "", toldEnd: "" };
+  return { find, written: new Map(), noteTimer: 0, note: null, ...ends };
+}
+
+/** The panel of a won or stuck game closes by its cross and by Escape. */
+export function listenToPanel(chrome: Chrome): void {
+  chrome.find("end-close").addEventListener("click", () => closePanel(chrome));
+  document.addEventListener("keydown", ({ key }) => {
+    const inDialog = document.querySelector("dialog[open]") !== null;
+    if (key === "Escape" && !inDialog) closePanel(chrome);
+  });
+}
+
+export function closePanel(chrome: Chrome): void {
+  const panel = chrome.find("end");
+  if (panel.hidden) return;
+  const hadFocus = panel.contains(document.activeElement);
+  chrome.closedEnd = panel.dataset.end ?? "";
+  panel.hidden = true;
+  if (hadFocus) chrome.find("table").querySelector<HTMLElement>("[tabindex='0']")?.focus();
+}
+
+/** Hides the note and gives what its button does. */
+export function takeNoteAction(chrome: Chrome): (() => void) | null {
+  const { note } = chrome;
+  hideNote(chrome);
+  return note?.action?.run ?? null;
+}
+
+/** Writes the fixed texts of a part of the page in the player's language, as far as they are there. */
+export function writeTexts({ language, lines }: Texts, root: ParentNode = document): void {
+  document.documentElement.lang = language;
+  for (const [mark, property] of FIXED)
+    for (const element of root.querySelectorAll<HTMLElement>(`[data-${mark}]`)) {
+      const line = lines[element.dataset[mark] as Key];
+      if (line !== undefined) element[property] = line;
+    }
+}
+
+/** What of an element each mark's text is. */
+const FIXED = [
+  ["text", "textContent"],
+  ["name", "ariaLabel"],
+  ["title", "title"],
+] as const;
+
+export function dealTitle(texts: Texts, deal: number): string {
+  return say(texts, "deal.title", { deal });
+}
+
+export function drawChrome(chrome: Chrome, state: State, now: number): void {
+  const { texts, choice, deal, status } = state;
+  const game = choice.game.names[texts.language];
+  const title = dealTitle(texts, deal);
+  document.title = `${game}, ${title}`;
+  write(chrome, "game", `${game}, `);
+  write(chrome, "deal-title", title);
+  write(chrome, "moves", countText(state));
+  drawCapacity(chrome, state);
+  drawClock(chrome, state, now);
+  drawButtons(state);
+  drawEnd(chrome, state, now);
+  chrome.find("offer").hidden = !status.canFinish || state.finishing;
+  chrome.find("stopping").hidden = !state.finishing;
+  for (const field of document.querySelectorAll<HTMLInputElement>("input[name=deal]"))
+    if (document.activeElement !== field) field.value = `${deal}`;
+}
+
+/** The score in games that have one, else the number of moves. */
+function countText({ texts, rules, status }: State): string {
+  return rules.points === null
+    ? sayCount(texts, "status.moves", status.steps)
+    : sayCount(texts, "status.score", status.score);
+}
+
+export function drawClock(chrome: Chrome, state: State, now: number): void {
+  write(chrome, "clock", clockText(elapsed(state.clock, now)));
+}
+
+/** Says one sentence to those who listen; the latest wins. */
+export function speak(chrome: Chrome, sentence: string): void {
+  chrome.find("live").textContent = sentence;
+}
+
+/**
+ * Shows a note for some milliseconds and then does what follows, or until the position changes
+ * when there are none.
+ */
+export function showNote(chrome: Chrome, note: Note, time: number | null, then: () => void): void {
+  clearTimeout(chrome.noteTimer);
+  chrome.find("note-text").textContent = note.text;
+  const button = chrome.find("note-do");
+  button.hidden = note.action === undefined;
+  button.textContent = note.action?.name ?? "";
+  chrome.note = note;
+  chrome.find("note").hidden = false;
+  if (time !== null) chrome.noteTimer = window.setTimeout(then, time);
+}
+
+export function hideNote(chrome: Chrome): void {
+  clearTimeout(chrome.noteTimer);
+  chrome.note = null;
+  chrome.find("note").hidden = true;
+}
+
+export function closeDialogs(): void {
+  for (const dialog of document.querySelectorAll("dialog")) if (dialog.open) dialog.close();
+}
+
+/** The sentence for a text that is no deal number. */
+export function badNumber(texts: Texts, text: string): string {
+  if (text === "") return say(texts, "number.empty", { last: LAST_DEAL });
+  const shown = text.length > 24 ? `${text.slice(0, 24)}\u00a0…` : text;
+  return say(texts, "number.bad", { text: shown, last: LAST_DEAL });
+}
+
+/** How many cards may move together; while some are held, also into an empty column. */
+function drawCapacity(chrome: Chrome, { texts, rules, status, held }: State): void {
+  chrome.find("capacity").hidden = rules.runs !== "supermove" || status.won;
+  const { capacity: n, capacityEmpty: empty } = status;
+  const ending = held === null || empty === 0 ? "" : ".empty";
+  for (const form of ["short", "long"] as const) {
+    const key = form === "short" ? "status.capacity" : "status.capacity.long";
+    const id = `capacity-${form}`;
+    write(chrome, id, say(texts, `${key}${ending}` as Key, { n, empty }));
+    // Its place is as wide as its longest text, so that nothing beside it moves.
+    chrome.find(id).dataset.longest = say(texts, `${key}.empty` as Key, LARGE_CAPACITY);
+  }
+}
+
+const LARGE_CAPACITY = { n: 40, empty: 20 };
+
+/** A button that can do nothing says so, and stays where it is. */
+function drawButtons({ status, deal, finishing }: State): void {
+  const can: Readonly<Record<string, boolean>> = {
+    undo: status.canUndo,
+    redo: status.canRedo,
+    restart: status.canUndo,
+    tip: !status.won && !status.stuck,
+    verdict: !status.won,
+    finish: status.canFinish && !finishing,
+    previous: deal > 1,
+    next: deal < LAST_DEAL,
+  };
+  for (const [name, possible] of Object.entries(can))
+    for (const button of document.querySelectorAll(`[data-do=${name}]`))
+      button.ariaDisabled = possible ? null : "true";
+}
+
+/** The end that a deal has come to, "" while it has come to none; draws leave a stuck one stuck. */
+export function endOf({ status, deal }: State): string {
+  if (status.won) return `${deal} won`;
+  return status.stuck ? `${deal} stuck` : "";
+}
+
+function drawEnd(chrome: Chrome, state: State, now: number): void {
+  const { texts, rules, status, deal } = state;
+  const end = endOf(state);
+  if (end !== chrome.closedEnd) chrome.closedEnd = "";
+  const panel = chrome.find("end");
+  panel.dataset.end = end;
+  panel.hidden = end === chrome.closedEnd;
+  panel.classList.toggle("stuck", status.stuck);
+  // Where nothing ever fitted, there is no other way to look for.
+  const isFresh = status.stuck && onlyDrew(state);
+  panel.classList.toggle("fresh", isFresh);
+  chrome.find("end-undo").hidden = status.won || isFresh;
+  if (status.stuck) {
+    write(chrome, "end-head", stuckHead(state));
+    write(chrome, "end-text", stuckText(state));
+  }
+  if (status.won) {
+    const time = clockText(elapsed(state.clock, now));
+    write(chrome, "end-head", say(texts, "won.head"));
+    const text = capitalised(sayCount(texts, "won.text", status.steps, { deal, time }));
+    write(chrome, "end-text", rules.points === null ? text : `${text} ${countText(state)}.`);
+  }
+}
+
+export function write(chrome: Chrome, id: string, text: string): void {
+  if (chrome.written.get(id) === text) return;
+  chrome.written.set(id, text);
+  chrome.find(id).textContent = text;
+}
+
+export const isAutoplayLevel = (text: string): text is (typeof AUTOPLAY_LEVELS)[number] =>
+  AUTOPLAY_LEVELS.some((level) => level === text);

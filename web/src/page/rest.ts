@@ -1,0 +1,193 @@
+/** What comes when the deal lies on the table already: the keys, the dialogs, the guide. */
+import { LAST_DEAL } from "../rules/numbers.ts";
+import { finish } from "../table/hands.ts";
+import { listenToKeyboard } from "../table/keyboard.ts";
+import { focusTable, printRanks } from "../table/render.ts";
+import { tip } from "../table/requests.ts";
+import { redraw, tell } from "../table/table.ts";
+import type { App } from "./acts.ts";
+import { pathOfLessons, pathOfList, queryOf } from "./address.ts";
+import { ask, retell } from "./asking.ts";
+import { closeDialogs, isAutoplayLevel, writeTexts } from "./chrome.ts";
+import { dealAnew, restartDeal } from "./deals.ts";
+import { drawHelp, drawMenu, openDialog } from "./dialogs.ts";
+import { listenToFields, resetFields } from "./fields.ts";
+import { drawGuide, makeGuide } from "./guide.ts";
+import { isLanguage, type Language, say } from "./i18n.ts";
+import { chooseAutoplay, drawDeal, moveTo } from "./keeping.ts";
+import { fetchAllTexts } from "./page.ts";
+import { handOver, readSettings, writeSettings } from "./store.ts";
+import type { Tour } from "./tour.ts";
+
+const NOTE_TIME = 12_000;
+
+/** Ties to the table what it can be played without. */
+export async function bringRest(app: App): Promise<void> {
+  const { state, view } = app;
+  state.texts = await fetchAllTexts(state.texts.language).catch(() => state.texts);
+  writeTexts(state.texts);
+  linkLessons(app);
+  listenToKeyboard(app, { tip: () => tip(app), help: () => openHelp(app) });
+  addActs(app);
+  listenToFields(state, (deal) => {
+    closeDialogs();
+    resetFields(state);
+    focusTable(view, state);
+    void dealAnew(app, deal);
+  });
+  catchUpSettingsWhenSeen(app);
+  listenToSettings(app);
+  listenToDrops(app);
+  followGuide(app);
+  if (app.settings.tour === true) await showTour(app, "offerTour");
+}
+
+function addActs(app: App): void {
+  const acts: Readonly<Record<string, () => unknown>> = {
+    tip: () => tip(app),
+    verdict: () => ask(app),
+    finish: () => finish(app),
+    tour: () => showTour(app, "startTour"),
+    restart: () => restartDeal(app),
+    new: () => dealAnew(app, drawDeal(app.state.choice)),
+    next: () => dealAnew(app, Math.min(LAST_DEAL, app.state.deal + 1)),
+    previous: () => dealAnew(app, Math.max(1, app.state.deal - 1)),
+    menu: () => openMenu(app),
+    help: () => openHelp(app),
+  };
+  for (const [name, act] of Object.entries(acts)) app.acts.set(name, act);
+}
+
+function openMenu(app: App): void {
+  resetFields(app.state);
+  linkList(app);
+  drawMenu(app.chrome, app.state);
+  openDialog(app.chrome, "menu");
+}
+
+function openHelp({ chrome, state }: App): void {
+  drawHelp(chrome, state);
+  openDialog(chrome, "help");
+}
+
+/** The tour of the table comes when it is wanted; its offer, until it is answered. */
+async function showTour(app: App, how: "offerTour" | "startTour"): Promise<void> {
+  const tours = await import("./tour.ts");
+  app.tour ??= beginTour(app, tours);
+  await tours[how](app.tour);
+}
+
+function beginTour(app: App, { makeTour, drawTour }: typeof import("./tour.ts")): Tour {
+  const tour = makeTour(app, () => {
+    app.settings = { ...app.settings, tour: false };
+    void writeSettings(app.store, app.settings);
+  });
+  app.drawers.push(() => drawTour(tour));
+  return tour;
+}
+
+async function followGuide({ state, view, drawers }: App): Promise<void> {
+  // The guide comes after the table, in the same file.
+  if (document.readyState === "loading")
+    await new Promise((then) => document.addEventListener("DOMContentLoaded", then));
+  const guide = makeGuide(() => focusTable(view, state));
+  drawers.push(() => drawGuide(guide, state));
+  drawGuide(guide, state);
+}
+
+function linkList(app: App): void {
+  (app.chrome.find("games") as HTMLAnchorElement).href = addressOfList(app);
+}
+
+/** The lessons lead back by what the page notes when it is left. */
+function linkLessons({ house, state }: App): void {
+  const path = pathOfLessons(location.pathname, house, state.texts.language);
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(".to-lessons")) link.href = path;
+}
+
+/** The list of games is opened where this game is, and leads back to this deal. */
+function addressOfList({ house, state }: App): string {
+  const { choice, deal, texts } = state;
+  const query = new URLSearchParams(queryOf(choice, deal));
+  if (choice.game.pages !== null) query.set("game", choice.game.id);
+  return `${pathOfList(location.pathname, house, texts.language)}?${query}`;
+}
+
+/** The browser would leave the table for what is dropped on it. */
+function listenToDrops(app: App): void {
+  const keep = (event: DragEvent) => {
+    if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
+  };
+  document.addEventListener("dragover", keep);
+  document.addEventListener("drop", (event) => {
+    keep(event);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) void openInList(app, files);
+  });
+}
+
+async function openInList(app: App, files: readonly File[]): Promise<void> {
+  if (await handOver(app.store, files)) location.assign(addressOfList(app));
+  else tell(app, { text: say(app.state.texts, "own.there") }, NOTE_TIME);
+}
+
+function listenToSettings(app: App): void {
+  const autoplay = app.chrome.find("autoplay") as HTMLSelectElement;
+  const language = app.chrome.find("language") as HTMLSelectElement;
+  autoplay.addEventListener("change", () => {
+    if (isAutoplayLevel(autoplay.value)) chooseAutoplay(app, autoplay.value);
+  });
+  language.addEventListener("change", () => {
+    if (isLanguage(language.value)) void chooseLanguage(app, language.value, language);
+  });
+}
+
+async function chooseLanguage(
+  app: App,
+  language: Language,
+  select: HTMLSelectElement,
+): Promise<void> {
+  const texts = await fetchAllTexts(language).catch(() => null);
+  if (select.value !== language) return;
+  if (texts === null) {
+    select.value = app.state.texts.language;
+    closeDialogs();
+    return tell(app, { text: say(app.state.texts, "language.failed") });
+  }
+  app.state.texts = texts;
+  app.settings = { ...app.settings, language };
+  void writeSettings(app.store, app.settings);
+  moveTo(app);
+  writeTexts(app.state.texts);
+  linkList(app);
+  linkLessons(app);
+  drawMenu(app.chrome, app.state);
+  drawHelp(app.chrome, app.state);
+  printRanks(app.state.texts);
+  retell(app);
+  resetFields(app.state);
+  redraw(app);
+}
+
+/** A page that was hidden, or kept by the browser, has not seen what the player chose meanwhile. */
+function catchUpSettingsWhenSeen(app: App): void {
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) void catchUpSettings(app);
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) void catchUpSettings(app);
+  });
+}
+
+/** Takes up what the player has chosen on another page; what was chosen here meanwhile stands. */
+async function catchUpSettings(app: App): Promise<void> {
+  const { settings } = app;
+  const read = await readSettings(app.store);
+  if (app.settings !== settings) return;
+  app.settings = { ...settings, ...read, visited: true };
+  const { language } = app.settings;
+  const select = app.chrome.find("language") as HTMLSelectElement;
+  if (!isLanguage(language) || language === app.state.texts.language) return;
+  select.value = language;
+  await chooseLanguage(app, language, select);
+}

@@ -1,0 +1,39 @@
+/** The games that the player has opened, as the store keeps them. */
+
+import { LANGUAGES } from "../page/i18n.ts";
+import { readOwn, type Store } from "../page/store.ts";
+import { isObject } from "./formats.ts";
+import type { HouseGame } from "./house.ts";
+
+/** The opened games; what the store holds and is none of them is passed over. */
+export async function readOwnGames(store: Store): Promise<HouseGame[]> {
+  const games = (await readOwn(store)).map(parseOwn).filter((game) => game !== null);
+  return latestFirst(games);
+}
+
+export const latestFirst = (games: readonly HouseGame[]): HouseGame[] =>
+  [...games].sort((one, other) => (other.opened ?? 0) - (one.opened ?? 0));
+
+/** A kept game as the lists have it; null when it is none. */
+export function parseOwn(data: unknown): HouseGame | null {
+  if (!isObject(data) || typeof data.id !== "string" || typeof data.record !== "string")
+    return null;
+  const { id, record, names, offers } = data;
+  const opened = Number.isSafeInteger(data.opened) ? Number(data.opened) : 0;
+  if (!/^([0-9a-f]{2})+$/.test(record) || !isTexts(names) || !isTexts(offers)) return null;
+  const [sv, da, en] = LANGUAGES.map((language) => names[language]);
+  if (sv === undefined || da === undefined || en === undefined) return null;
+  return {
+    id,
+    names: { sv, da, en },
+    record,
+    offers,
+    pages: null,
+    impossible: [],
+    searched: 0,
+    opened,
+  };
+}
+
+const isTexts = (data: unknown): data is Record<string, string> =>
+  isObject(data) && Object.values(data).every((value) => typeof value === "string");

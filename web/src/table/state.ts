@@ -1,0 +1,193 @@
+/** The one state object of the page, and what the player's hand does to it. */
+
+import type { Texts } from "../page/i18n.ts";
+import {
+  type Card,
+  hiddenCount,
+  isCell,
+  isColumn,
+  isFoundation,
+  isReserve,
+  type Layout,
+  lastRank,
+  type Move,
+  type Pile,
+  pileCards,
+  type Run,
+  rankOf,
+  runCards,
+  STOCK,
+  WASTE,
+} from "../rules/cards.ts";
+import {
+  type AutoplayLevel,
+  type Engine,
+  type Game,
+  historyOf,
+  runIn,
+  type Status,
+} from "../rules/engine.ts";
+import { type Rules, writeLayout } from "../rules/formats.ts";
+import type { Choice } from "../rules/house.ts";
+import type { Clock } from "./clock.ts";
+
+/** The answer to "can it be won?", for one position. */
+export type Verdict =
+  | { readonly kind: "searching"; readonly states: number }
+  | { readonly kind: "solved"; readonly line: readonly Move[] }
+  | { readonly kind: "unsolvable" }
+  | { readonly kind: "undecided"; readonly why: "memory" | "nodes" | "failed" | "cancelled" };
+
+export interface State {
+  readonly engine: Engine;
+  /** Which game is played, with which options. */
+  readonly choice: Choice;
+  readonly rules: Rules;
+  texts: Texts;
+  autoplay: AutoplayLevel;
+  /** The deal's number and its game on the engine's table. */
+  deal: number;
+  game: Game;
+  /** What the engine says of the position; asked again after every change. */
+  layout: Layout;
+  status: Status;
+  legal: readonly Move[];
+  /** The cards picked up by a tap, by a key or by a drag. */
+  held: Run | null;
+  /** Where the keys are: a pile and a number of cards from its free end, 0 in an empty pile. */
+  focus: Run;
+  /** The move that a tip points at. */
+  tip: Move | null;
+  /** The move that was made last, marked until the next. */
+  last: Move | null;
+  clock: Clock;
+  /** Whether the game's time goes on: from a move to the win, a restart or another deal. */
+  timed: boolean;
+  /** Whether the deal was started again, and nothing was done since. */
+  restarted: boolean;
+  /** Whether the page is hidden; the clock and the finish stand meanwhile. */
+  away: boolean;
+  /** Whether the finish is running, or whatever else plays by itself. */
+  finishing: boolean;
+  /** Whether the finish was stopped in this position: taps on cards choose them again. */
+  choosing: boolean;
+  verdict: Verdict | null;
+}
+
+/** How many cards at a pile's free end lie in building order; 1 in piles other than columns. */
+export function runLength({ layout, status }: State, pile: Pile): number {
+  if (pile === STOCK) return 0;
+  if (isColumn(pile)) return status.runs[pile] ?? 0;
+  return Math.min(1, pileCards(layout, pile).length);
+}
+
+/** How many cards of a pile, at its free end, are seen one by one. */
+export function seenCount({ layout, rules }: State, pile: Pile): number {
+  const { length } = pileCards(layout, pile);
+  if (isColumn(pile) || pile === STOCK) return length - hiddenCount(layout, pile);
+  return Math.min(length, pile === WASTE ? rules.draw : 1);
+}
+
+/** The run from a card to its pile's free end; null when the card is covered by something else. */
+export function runFrom(state: State, pile: Pile, index: number): Run | null {
+  const count = pileCards(state.layout, pile).length - index;
+  if (count < 1 || count > runLength(state, pile)) return null;
+  if (isFoundation(pile) && !state.legal.some((move) => move.source === pile)) return null;
+  return { pile, count };
+}
+
+/** How many of the held cards are more than may move onto a card. */
+export function excess({ held, status }: State): number {
+  return held === null ? 0 : Math.max(0, held.count - Math.max(1, status.capacity));
+}
+
+export const findMove = (state: State, { pile, count }: Run, target: Pile): Move | undefined =>
+  state.legal.find(
+    (move) => move.source === pile && move.target === target && move.count === count,
+  );
+
+/** The piles to which exactly this run may go. */
+export function targetsOf(state: State, { pile, count }: Run): Pile[] {
+  return state.legal
+    .filter((move) => move.source === pile && move.count === count)
+    .map(({ target }) => target);
+}
+
+/**
+ * The move that a tap on a target means: the held run, or with more cards from its pile the one
+ * number that fits there.
+ */
+export function tappedMove(state: State, held: Run, target: Pile): Move | undefined {
+  const between = state.legal.filter((move) => move.source === held.pile && move.target === target);
+  const [only] = between;
+  const isOne = between.length === 1 && only !== undefined && only.count >= held.count;
+  return findMove(state, held, target) ?? (isOne ? only : undefined);
+}
+
+/** Where a free card goes by itself when it is tapped twice: its foundation, or else a cell. */
+export function quickMove(state: State, pile: Pile): Move | undefined {
+  const moves = state.legal.filter((move) => move.source === pile && move.count === 1);
+  return (
+    moves.find(({ target }) => isFoundation(target)) ?? moves.find(({ target }) => isCell(target))
+  );
+}
+
+/** What a tap on the stock does: the next cards are drawn, or else the waste is turned over. */
+export function stockMove({ legal }: State): Move | undefined {
+  return legal.find(({ source, target }) => source === STOCK || target === STOCK);
+}
+
+/** Whether all that was done so far is to draw and to turn over; also when nothing was. */
+export function onlyDrew({ game, status }: State): boolean {
+  const moves = historyOf(game).slice(0, status.steps).flat();
+  return moves.every(({ source, target }) => source === STOCK || target === STOCK);
+}
+
+/** Why a run may not go to a pile. */
+export type Refusal =
+  | { readonly kind: "many"; readonly most: number; readonly count: number }
+  | { readonly kind: "taken" | "closed"; readonly target: Pile }
+  | { readonly kind: "rank"; readonly rank: number }
+  | { readonly kind: "place"; readonly card: Card; readonly target: Pile };
+
+/** Whether a run would fit on a column's free card, and only its length is wrong. */
+export function isTooLong(state: State, held: Run, target: Pile): boolean {
+  const most = Math.max(1, state.status.capacity);
+  return held.count > most && isColumn(held.pile) && fitsOn(state, held, target);
+}
+
+/** Whether a run and the free card of a column lie in building order, as the engine tells it. */
+function fitsOn({ engine, rules, layout }: State, held: Run, target: Pile): boolean {
+  if (!isColumn(target) || pileCards(layout, target).length === 0) return false;
+  const columns = layout.columns.map((cards, column) => {
+    if (column === held.pile) return cards.slice(0, cards.length - held.count);
+    return column === target ? [...cards, ...runCards(layout, held)] : cards;
+  });
+  const hidden = layout.hidden.map((count, column) =>
+    Math.max(0, Math.min(count, (columns[column]?.length ?? 0) - 1)),
+  );
+  const moved = writeLayout({ ...layout, columns, hidden }, rules);
+  return runIn(engine, rules, moved, target) > held.count;
+}
+
+export function refusal(state: State, held: Run, target: Pile): Refusal {
+  const { layout, rules, status } = state;
+  const { count } = held;
+  const card = runCards(layout, held)[0] ?? 0;
+  const empty = pileCards(layout, target).length === 0;
+  if (isReserve(target) || target === STOCK || target === WASTE) return { kind: "closed", target };
+  const rank = lastRank(layout);
+  if (isColumn(target) && empty && rules.lastRankOnly && rankOf(card) !== rank)
+    return { kind: "rank", rank };
+  const capacity = isColumn(target) ? (empty ? status.capacityEmpty : status.capacity) : 1;
+  const most = Math.max(1, capacity);
+  if (count > most) return { kind: "many", most, count };
+  if (isCell(target) && !empty) return { kind: "taken", target };
+  return { kind: "place", card, target };
+}
+
+/** Brings the focus back onto a card that is seen after the piles have changed. */
+export function settleFocus(state: State): void {
+  const { pile, count } = state.focus;
+  state.focus = { pile, count: Math.min(Math.max(count, 1), seenCount(state, pile)) };
+}
