@@ -37,11 +37,12 @@ SOURCES: Final = (
     "web/*.json", "web/*.mjs", "core/**/*pp", "bindings/wasm*", "src/kungen/*.py",
     "src/kungen/games/*", "src/kungen/catalogues/*", "src/kungen/lessons/*", "tools/*.py",
 )  # fmt: skip
-STYLES: Final = ("page.css", "house.css", "guide.css", "lessons.css", "tour.css")
+STYLES: Final = ("page.css", "later.css", "house.css", "guide.css", "lessons.css", "tour.css")
 # What the table says only when all that is not needed for the first move has come.
 LATER_LINES: Final = re.compile(
-    r"(games|option|fault|file|rule|own|help|key|settings|verdict|tip|language)\."
-    r"|said\.(free|empty|moves)|do\.(tour|lessons|guide|capacity)$|number\.empty$"
+    r"(games|option|fault|file|rule|own|help|key|settings|verdict|tip|language"
+    r"|history|hear|look|offline|peek|print|share|sound|stats|typed)\."
+    r"|said\.(free|empty|moves)|do\.(tour|history|share|settings|statistics|lessons|guide|capacity)$|number\.empty$"
 )
 STAMP: Final = "build.json"
 
@@ -83,7 +84,7 @@ def first_load(out: Path = PAGE_DIR) -> dict[str, int]:
         name: (out / name).read_bytes()
         for name in {*(names[name] for name in loaded), *(chunk.decode() for chunk in chunks)}
     }
-    table, _, _ = page.partition(f'<link rel="stylesheet" href="{names["guide.css"]}">'.encode())
+    table, _, _ = page.partition(b"<!-- Here ends what the table needs")
     return {
         name: len(gzip.compress(body, 9, mtime=0))
         for name, body in {"kungen-patiens.html": table, **files}.items()

@@ -28,6 +28,7 @@ import { newState, restart } from "../table/play.ts";
 import { makeView, printRanks, rescueFocus } from "../table/render.ts";
 import { tip, tipSentence } from "../table/requests.ts";
 import { fly, redraw, settle, type Table, tell } from "../table/table.ts";
+import { USUAL_WAYS } from "../table/ways.ts";
 import {
   judge,
   type Lesson,
@@ -105,6 +106,7 @@ async function makeRoom(school: School, lesson: Lesson): Promise<Room> {
     state,
     view: makeView(chrome.find("felt"), state.layout),
     chrome,
+    ways: USUAL_WAYS,
     calm: matchMedia("(prefers-reduced-motion: reduce)"),
     search: null,
     finishTimer: 0,

@@ -18,6 +18,7 @@ import { listenToHands, measure } from "../table/listening.ts";
 import { changeAutoplay, firstDeal, isOpenGame, newState } from "../table/play.ts";
 import { makeView, printRanks, rescueFocus } from "../table/render.ts";
 import { tell } from "../table/table.ts";
+import { USUAL_WAYS } from "../table/ways.ts";
 import { type App, listenToButtons } from "./acts.ts";
 import { choiceInAddress, dealInAddress, isPageOf, pathOfList } from "./address.ts";
 import {
@@ -95,6 +96,7 @@ async function boot(): Promise<void> {
       tour: settings.visited !== true || settings.tour === true,
     },
     home,
+    ways: USUAL_WAYS,
     calm: matchMedia("(prefers-reduced-motion: reduce)"),
     verdicts: new Map(),
     search: null,

@@ -14,12 +14,15 @@ import { land, startFlights } from "./anim.ts";
 import type { Spot } from "./drag.ts";
 import { render, rescueFocus, type View } from "./render.ts";
 import type { State } from "./state.ts";
+import type { Ways } from "./ways.ts";
 
 /** What hands and keys play on. What a page makes of it is behind the functions at its end. */
 export interface Table {
   readonly state: State;
   readonly view: View;
   readonly chrome: Chrome;
+  /** How the player wants to play. */
+  ways: Ways;
   /** Whether the player wants less motion. */
   readonly calm: MediaQueryList;
   /** The search that is running, and what its note says. */
