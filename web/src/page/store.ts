@@ -2,7 +2,7 @@
  * Saved games and settings in IndexedDB. Each function settles even when the browser refuses
  * storage: a save then answers false, a read null.
  */
-import { parseSaved, type SavedGame } from "../rules/formats.ts";
+import { parseSaved, type SavedGame, type SavedPosition } from "../rules/formats.ts";
 import { forgetTime, jottedTime } from "./jot.ts";
 
 export interface Settings {
@@ -28,15 +28,18 @@ export interface OwnGame {
   readonly opened?: number;
 }
 
+/** A saved game of a numbered deal, or of a position. */
+type Saved = SavedGame | SavedPosition;
+
 export interface Store {
   /** Null when the browser refuses storage. */
   readonly base: IDBDatabase | null;
   /** The games of this visit that are not in the base, or not yet. */
-  readonly unwritten: Map<string, SavedGame>;
+  readonly unwritten: Map<string, Saved>;
 }
 
 const NAME = "kungen";
-const VERSION = 2;
+const VERSION = 3;
 /** The latest unfinished game is found by the time of its last save. */
 const BY_TIME = "open";
 
@@ -49,7 +52,7 @@ const LESSONS = "lessons";
 const PATIENCE = 2_000;
 
 export async function openStore(): Promise<Store> {
-  const unwritten = new Map<string, SavedGame>();
+  const unwritten = new Map<string, Saved>();
   try {
     return { base: await openBase(indexedDB.open(NAME, VERSION)), unwritten };
   } catch {
@@ -80,6 +83,10 @@ function upgrade(base: IDBDatabase, oldVersion: number): void {
     base.createObjectStore("settings");
   }
   if (oldVersion < 2) base.createObjectStore("own", { keyPath: "id" });
+  if (oldVersion < 3) {
+    base.createObjectStore("positions", { keyPath: ["game", "layout"] });
+    base.createObjectStore("results", { keyPath: ["game", "deal", "began"] });
+  }
 }
 
 /** A saved game as it was left, on this visit or before, with all the time that it took. */
@@ -134,6 +141,20 @@ export async function writeGame(store: Store, saved: SavedGame): Promise<boolean
   return written;
 }
 
+/** A saved game of a position, as it was left. */
+export async function readPosition(store: Store, game: string, layout: string): Promise<unknown> {
+  const kept = store.unwritten.get(place(game, layout));
+  return kept ?? (await ask(store, "positions", (positions) => positions.get([game, layout])));
+}
+
+export async function writePosition(store: Store, saved: SavedPosition): Promise<boolean> {
+  const at = place(saved.game, saved.layout);
+  store.unwritten.set(at, saved);
+  const written = await writeAtOnce(store, "positions", (positions) => positions.put(saved));
+  if (written && store.unwritten.get(at) === saved) store.unwritten.delete(at);
+  return written;
+}
+
 /** Keeps a game for this visit only. */
 export function keepUnwritten(store: Store, saved: SavedGame): void {
   store.unwritten.set(place(saved.game, saved.deal), saved);
@@ -143,7 +164,7 @@ export function keepUnwritten(store: Store, saved: SavedGame): void {
 export const isUnwritten = (store: Store, game: string, deal: number): boolean =>
   store.unwritten.has(place(game, deal));
 
-const place = (game: string, deal: number): string => `${game} ${deal}`;
+const place = (game: string, deal: number | string): string => `${game} ${deal}`;
 
 /** Writes a game over the one that *isOurs* accepts, and over no other; false when it did not. */
 export async function renewGame(

@@ -68,6 +68,12 @@ export interface SavedGame {
   readonly page: PageNotes;
 }
 
+/** A saved game of a position that was not dealt from a number. */
+export interface SavedPosition extends Omit<SavedGame, "deal"> {
+  /** The position as board text. */
+  readonly layout: string;
+}
+
 export type SavedMove = readonly [string, string, number];
 
 /** What the page adds to a saved game. */
