@@ -3,6 +3,7 @@ import { test } from "node:test";
 import da from "../locales/da.json" with { type: "json" };
 import en from "../locales/en.json" with { type: "json" };
 import sv from "../locales/sv.json" with { type: "json" };
+import { stuckHead, stuckText } from "../src/page/ends.ts";
 import { makeTexts, type Texts } from "../src/page/i18n.ts";
 import { allPiles, type Layout, pileCards, STOCK, WASTE } from "../src/rules/cards.ts";
 import { tipMove } from "../src/rules/engine.ts";
@@ -26,8 +27,6 @@ import {
   stepSentence,
   stockLabel,
   stockRefusal,
-  stuckHead,
-  stuckText,
   undoneSentence,
 } from "../src/table/speech.ts";
 import { type State, stockMove } from "../src/table/state.ts";

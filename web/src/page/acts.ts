@@ -19,6 +19,14 @@ export interface App extends Keeper, Asker {
   rest: Promise<void>;
 }
 
+/** What the start of the page has found, and leaves to be told and kept. */
+export interface Found {
+  /** The deal's record as the store had it; null when it had none. */
+  readonly saved: unknown;
+  /** The text of the address that is no deal number. */
+  readonly bad: string | null;
+}
+
 /** A button of the page was pressed: what flies lands, what is open closes, and it is done. */
 export function listenToButtons(app: App): void {
   document.addEventListener("click", ({ target }) => {

@@ -11,45 +11,26 @@ import {
   keyOf,
   recordOf,
 } from "../rules/house.ts";
-import { readOwnGames } from "../rules/own.ts";
-import { elapsed } from "../table/clock.ts";
 import { stopFinish, takeBack, takeForward } from "../table/hands.ts";
 import { listenToHands, measure } from "../table/listening.ts";
 import { changeAutoplay, firstDeal, isOpenGame, newState } from "../table/play.ts";
 import { makeView, printRanks, rescueFocus } from "../table/render.ts";
-import { tell } from "../table/table.ts";
 import { USUAL_WAYS } from "../table/ways.ts";
-import { type App, listenToButtons } from "./acts.ts";
-import { choiceInAddress, dealInAddress, isPageOf, pathOfList } from "./address.ts";
-import {
-  badNumber,
-  drawChrome,
-  drawClock,
-  isAutoplayLevel,
-  listenToPanel,
-  makeChrome,
-  takeNoteAction,
-  writeTexts,
-} from "./chrome.ts";
-import { isLanguage, type Language } from "./i18n.ts";
-import { jotTable, jotTime, jottedTime, type Place } from "./jot.ts";
-import {
-  catchUp,
-  drawDeal,
-  leave,
-  moveTo,
-  openNumber,
-  save,
-  saveTime,
-  stay,
-  warnImpossible,
-  withEnd,
-} from "./keeping.ts";
+import { type App, type Found, listenToButtons } from "./acts.ts";
+import { choiceInAddress, dealInAddress, isPageOf, queryOf } from "./address.ts";
+import { drawChrome, isAutoplayLevel, makeChrome, takeNoteAction, writeTexts } from "./chrome.ts";
+import { isLanguage } from "./i18n.ts";
+import { drawDeal, layDeal, moveTo, save } from "./keeping.ts";
 import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "./page.ts";
-import { latestGame, openStore, readSettings, type Store, writeSettings } from "./store.ts";
-
-const NOTE_TIME = 12_000;
-const CLOCK_STEP = 250;
+import {
+  latestGame,
+  openStore,
+  readGame,
+  readOwn,
+  readSettings,
+  type Store,
+  writeSettings,
+} from "./store.ts";
 
 boot().catch((error: unknown) => {
   const failed = document.getElementById("failed");
@@ -64,11 +45,11 @@ async function boot(): Promise<void> {
     fetchEngine(),
     fetchJson<House>("house"),
   ]);
-  const [settings, own] = await Promise.all([readSettings(store), readOwnGames(store)]);
+  const [settings, own] = await Promise.all([readSettings(store), ownGames(store)]);
   const language = isLanguage(settings.language) ? settings.language : languageOfPage();
   const texts = await fetchTexts(language);
   const choice = await choiceToOpen(store, house, own);
-  if (isFault(choice)) return leadToList(house, language);
+  if (isFault(choice)) return (await import("./astray.ts")).leadToList(house, language);
   const asked = dealInAddress(location.search);
   const deal =
     asked !== null && "deal" in asked
@@ -116,7 +97,7 @@ async function boot(): Promise<void> {
       drawChrome(app.chrome, state, performance.now());
       for (const draw of app.drawers) draw();
     },
-    sayChange: (sentence) => withEnd(app, sentence),
+    sayChange: (sentence) => sentence,
     changed: () => save(app),
     stop: () => stopFinish(app),
   };
@@ -124,24 +105,23 @@ async function boot(): Promise<void> {
   writeTexts(texts);
   measure(app);
   if (!isPageOf(choice.game, location.pathname, language)) moveTo(app);
-  await openNumber(app, deal, null);
-  listen(app);
+  history.replaceState(null, "", `${queryOf(choice, deal)}${location.hash}`);
+  const saved = await readGame(store, keyOf(choice), deal);
+  layDeal(app, deal, saved);
+  const bad = asked !== null && "bad" in asked ? asked.bad : null;
+  listen(app, { saved, bad });
   document.body.dataset.laid = "true";
-  if (asked !== null && "bad" in asked) tellBadNumber(app, asked.bad);
-  else warnImpossible(app);
   void writeSettings(store, app.settings);
   await app.rest;
   document.body.dataset.ready = "true";
 }
 
-function listen(app: App): void {
+function listen(app: App, found: Found): void {
   app.acts.set("undo", () => takeBack(app)).set("redo", () => takeForward(app));
-  listenToPanel(app.chrome);
   listenToHands(app);
   listenToButtons(app);
   listenToNote(app);
-  listenToPage(app);
-  app.rest = import("./rest.ts").then(({ bringRest }) => bringRest(app));
+  app.rest = import("./rest.ts").then(({ bringRest }) => bringRest(app, found));
 }
 
 function listenToNote({ chrome, view, state }: App): void {
@@ -174,48 +154,8 @@ async function dealToOpen(store: Store, choice: Choice, fresh: () => number): Pr
   return left?.deal ?? fresh();
 }
 
-/** The list of games says what is wrong with the address, and what there is instead. */
-function leadToList(house: House, language: Language): void {
-  const query = new URLSearchParams(location.search);
-  const { game } = document.body.dataset;
-  if (game !== undefined && game !== "" && !query.has("own")) query.set("game", game);
-  location.replace(`${pathOfList(location.pathname, house, language)}?${query}`);
-}
-
-function tellBadNumber(app: App, text: string): void {
-  tell(app, { text: badNumber(app.state.texts, text) }, NOTE_TIME);
-}
-
-/** Shows the time, and notes it whenever another second is seen: the page may end without a word. */
-function tick(app: App): void {
-  const { state, chrome } = app;
-  const [now, place] = [performance.now(), placeOf(app)];
-  const time = elapsed(state.clock, now);
-  drawClock(chrome, state, now);
-  const isSeen = secondsIn(time) !== secondsIn(jottedTime(place));
-  if (state.clock.since !== null && isSeen) jotTime(place, time);
-}
-
-const secondsIn = (milliseconds: number): number => Math.floor(milliseconds / 1000);
-
-const placeOf = ({ state }: App): Place => ({ game: keyOf(state.choice), deal: state.deal });
-
-function listenToPage(app: App): void {
-  const { state } = app;
-  addEventListener("popstate", () => {
-    const asked = dealInAddress(location.search);
-    const deal = asked !== null && "deal" in asked ? asked.deal : state.deal;
-    if (deal === state.deal) return stay(app);
-    void openNumber(app, deal, null).then((laid) => laid && warnImpossible(app));
-  });
-  document.addEventListener("visibilitychange", () => {
-    leave(app, document.hidden);
-  });
-  leave(app, document.hidden);
-  addEventListener("focus", () => void catchUp(app));
-  addEventListener("pagehide", () => {
-    saveTime(app);
-    jotTable(placeOf(app));
-  });
-  setInterval(() => tick(app), CLOCK_STEP);
+/** The games that the player has opened; most have none. */
+async function ownGames(store: Store): Promise<HouseGame[]> {
+  const kept = await readOwn(store);
+  return kept.length === 0 ? [] : (await import("../rules/own.ts")).sortOwn(kept);
 }

@@ -1,9 +1,8 @@
 import { AUTOPLAY_LEVELS } from "../rules/engine.ts";
 import { LAST_DEAL } from "../rules/numbers.ts";
 import { clockText, elapsed } from "../table/clock.ts";
-import { stuckHead, stuckText } from "../table/speech.ts";
-import { onlyDrew, type State } from "../table/state.ts";
-import { capitalised, type Key, say, sayCount, type Texts } from "./i18n.ts";
+import type { State } from "../table/state.ts";
+import { type Key, say, sayCount, type Texts } from "./i18n.ts";
 
 /** A note that lies over the table's foot. */
 export interface Note {
@@ -31,24 +30,6 @@ export function makeChrome(): Chrome {
   };
   const ends = { closedEnd: "", toldEnd: "" };
   return { find, written: new Map(), noteTimer: 0, note: null, ...ends };
-}
-
-/** The panel of a won or stuck game closes by its cross and by Escape. */
-export function listenToPanel(chrome: Chrome): void {
-  chrome.find("end-close").addEventListener("click", () => closePanel(chrome));
-  document.addEventListener("keydown", ({ key }) => {
-    const inDialog = document.querySelector("dialog[open]") !== null;
-    if (key === "Escape" && !inDialog) closePanel(chrome);
-  });
-}
-
-export function closePanel(chrome: Chrome): void {
-  const panel = chrome.find("end");
-  if (panel.hidden) return;
-  const hadFocus = panel.contains(document.activeElement);
-  chrome.closedEnd = panel.dataset.end ?? "";
-  panel.hidden = true;
-  if (hadFocus) chrome.find("table").querySelector<HTMLElement>("[tabindex='0']")?.focus();
 }
 
 /** Hides the note and gives what its button does. */
@@ -90,15 +71,12 @@ export function drawChrome(chrome: Chrome, state: State, now: number): void {
   drawCapacity(chrome, state);
   drawClock(chrome, state, now);
   drawButtons(state);
-  drawEnd(chrome, state, now);
   chrome.find("offer").hidden = !status.canFinish || state.finishing;
   chrome.find("stopping").hidden = !state.finishing;
-  for (const field of document.querySelectorAll<HTMLInputElement>("input[name=deal]"))
-    if (document.activeElement !== field) field.value = `${deal}`;
 }
 
 /** The score in games that have one, else the number of moves. */
-function countText({ texts, rules, status }: State): string {
+export function countText({ texts, rules, status }: State): string {
   return rules.points === null
     ? sayCount(texts, "status.moves", status.steps)
     : sayCount(texts, "status.score", status.score);
@@ -138,13 +116,6 @@ export function closeDialogs(): void {
   for (const dialog of document.querySelectorAll("dialog")) if (dialog.open) dialog.close();
 }
 
-/** The sentence for a text that is no deal number. */
-export function badNumber(texts: Texts, text: string): string {
-  if (text === "") return say(texts, "number.empty", { last: LAST_DEAL });
-  const shown = text.length > 24 ? `${text.slice(0, 24)}\u00a0…` : text;
-  return say(texts, "number.bad", { text: shown, last: LAST_DEAL });
-}
-
 /** How many cards may move together; while some are held, also into an empty column. */
 function drawCapacity(chrome: Chrome, { texts, rules, status, held }: State): void {
   chrome.find("capacity").hidden = rules.runs !== "supermove" || status.won;
@@ -176,36 +147,6 @@ function drawButtons({ status, deal, finishing }: State): void {
   for (const [name, possible] of Object.entries(can))
     for (const button of document.querySelectorAll(`[data-do=${name}]`))
       button.ariaDisabled = possible ? null : "true";
-}
-
-/** The end that a deal has come to, "" while it has come to none; draws leave a stuck one stuck. */
-export function endOf({ status, deal }: State): string {
-  if (status.won) return `${deal} won`;
-  return status.stuck ? `${deal} stuck` : "";
-}
-
-function drawEnd(chrome: Chrome, state: State, now: number): void {
-  const { texts, rules, status, deal } = state;
-  const end = endOf(state);
-  if (end !== chrome.closedEnd) chrome.closedEnd = "";
-  const panel = chrome.find("end");
-  panel.dataset.end = end;
-  panel.hidden = end === chrome.closedEnd;
-  panel.classList.toggle("stuck", status.stuck);
-  // Where nothing ever fitted, there is no other way to look for.
-  const isFresh = status.stuck && onlyDrew(state);
-  panel.classList.toggle("fresh", isFresh);
-  chrome.find("end-undo").hidden = status.won || isFresh;
-  if (status.stuck) {
-    write(chrome, "end-head", stuckHead(state));
-    write(chrome, "end-text", stuckText(state));
-  }
-  if (status.won) {
-    const time = clockText(elapsed(state.clock, now));
-    write(chrome, "end-head", say(texts, "won.head"));
-    const text = capitalised(sayCount(texts, "won.text", status.steps, { deal, time }));
-    write(chrome, "end-text", rules.points === null ? text : `${text} ${countText(state)}.`);
-  }
 }
 
 export function write(chrome: Chrome, id: string, text: string): void {

@@ -1,8 +1,16 @@
-/** Another deal, or this one from its start, at the player's word; each can be taken back. */
+/** Deals: one is opened as it was left, another or this one from its start at the player's word. */
+import { impossibleDeals, keyOf } from "../rules/house.ts";
+import { stopFinish } from "../table/hands.ts";
 import { restart, restore, toSave } from "../table/play.ts";
-import { offerBack, settle } from "../table/table.ts";
-import { say } from "./i18n.ts";
-import { dealNote, type Keeper, openNumber, stay } from "./keeping.ts";
+import type { State } from "../table/state.ts";
+import { OFFER_TIME, offerBack, settle, tell } from "../table/table.ts";
+import { dealInAddress, queryOf } from "./address.ts";
+import { dealTitle } from "./chrome.ts";
+import { resetFields } from "./fields.ts";
+import { capitalised, say, sayCount } from "./i18n.ts";
+import { type Keeper, layDeal } from "./keeping.ts";
+import { keepAside, renew, saveTime } from "./leaving.ts";
+import { readGame } from "./store.ts";
 
 /** Deals a number that the player asked for, as a new place in the browser's history. */
 export async function dealAnew(keeper: Keeper, deal: number): Promise<void> {
@@ -21,4 +29,62 @@ export function restartDeal(keeper: Keeper): void {
     restore(state, kept.deal, kept);
     settle(keeper, [], "");
   });
+}
+
+/** Lays the deal of the place to which the browser's history has gone. */
+export function followHistory(keeper: Keeper): void {
+  const { state } = keeper;
+  addEventListener("popstate", () => {
+    const asked = dealInAddress(location.search);
+    const deal = asked !== null && "deal" in asked ? asked.deal : state.deal;
+    if (deal === state.deal) return stay(keeper);
+    void openNumber(keeper, deal, null).then((laid) => laid && warnImpossible(keeper));
+  });
+}
+
+/** What there is to say of a deal that was just laid: its number, or that nobody can win it. */
+function dealNote({ choice, deal, texts }: State): string {
+  const impossible = impossibleDeals(choice);
+  const { searched: last } = choice.game;
+  if (impossible.includes(deal))
+    return sayCount(texts, "note.impossible", impossible.length, { deal, last });
+  return capitalised(dealTitle(texts, deal));
+}
+
+/**
+ * Lays a deal, as it was saved if it was; "push" makes it a new place in the browser's history,
+ * null keeps the place and writes the number into its address.
+ */
+async function openNumber(keeper: Keeper, deal: number, place: "push" | null): Promise<boolean> {
+  const { state, store } = keeper;
+  const turn = ++keeper.opening;
+  saveTime(keeper);
+  const saved = await readGame(store, keyOf(state.choice), deal);
+  if (turn !== keeper.opening) return false;
+  stopFinish(keeper);
+  const address = queryOf(state.choice, deal);
+  if (place === "push") history.pushState(null, "", address);
+  else history.replaceState(null, "", `${address}${location.hash}`);
+  layDeal(keeper, deal, saved);
+  resetFields(state);
+  await keepFound(keeper, saved);
+  return true;
+}
+
+/** A deal that was found becomes the game that was left, also when no move follows; or is set aside. */
+export async function keepFound(keeper: Keeper, saved: unknown): Promise<void> {
+  if (!keeper.saving) await keepAside(keeper, saved);
+  else if (saved !== null) renew(keeper);
+}
+
+/** Whoever asked for another deal stays at this one: what is still being read is not laid. */
+function stay(keeper: Keeper): void {
+  keeper.opening++;
+}
+
+/** Says that a deal is one of those that nobody can win. */
+export function warnImpossible(keeper: Keeper): void {
+  const { choice, deal, status } = keeper.state;
+  if (!impossibleDeals(choice).includes(deal) || status.steps > 0) return;
+  tell(keeper, { text: dealNote(keeper.state) }, OFFER_TIME);
 }

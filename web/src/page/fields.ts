@@ -1,8 +1,8 @@
 /** The number fields: what they answer, and when they return to the number of the deal. */
 
-import { parseDeal } from "../rules/numbers.ts";
+import { LAST_DEAL, parseDeal } from "../rules/numbers.ts";
 import type { State } from "../table/state.ts";
-import { badNumber } from "./chrome.ts";
+import { say, type Texts } from "./i18n.ts";
 
 /** Listens to the forms that ask for a deal; *deal* is given the numbers that are one. */
 export function listenToFields(state: State, deal: (number: number) => void): void {
@@ -25,6 +25,19 @@ export function resetFields({ deal }: State): void {
     const field = fieldOf(form);
     if (field !== null) field.value = `${deal}`;
   }
+}
+
+/** The fields show the deal's number, but for the one that is being written in. */
+export function drawFields({ deal }: State): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>("input[name=deal]"))
+    if (document.activeElement !== field) field.value = `${deal}`;
+}
+
+/** The sentence for a text that is no deal number. */
+export function badNumber(texts: Texts, text: string): string {
+  if (text === "") return say(texts, "number.empty", { last: LAST_DEAL });
+  const shown = text.length > 24 ? `${text.slice(0, 24)}\u00a0…` : text;
+  return say(texts, "number.bad", { text: shown, last: LAST_DEAL });
 }
 
 function submit(state: State, form: HTMLFormElement, deal: (number: number) => void): void {

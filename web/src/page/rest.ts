@@ -1,20 +1,24 @@
 /** What comes when the deal lies on the table already: the keys, the dialogs, the guide. */
+import type { AutoplayLevel } from "../rules/engine.ts";
 import { LAST_DEAL } from "../rules/numbers.ts";
 import { finish } from "../table/hands.ts";
 import { listenToKeyboard } from "../table/keyboard.ts";
+import { changeAutoplay } from "../table/play.ts";
 import { focusTable, printRanks } from "../table/render.ts";
 import { tip } from "../table/requests.ts";
 import { redraw, tell } from "../table/table.ts";
-import type { App } from "./acts.ts";
+import type { App, Found } from "./acts.ts";
 import { pathOfLessons, pathOfList, queryOf } from "./address.ts";
 import { ask, retell } from "./asking.ts";
 import { closeDialogs, isAutoplayLevel, writeTexts } from "./chrome.ts";
-import { dealAnew, restartDeal } from "./deals.ts";
+import { dealAnew, followHistory, keepFound, restartDeal, warnImpossible } from "./deals.ts";
 import { drawHelp, drawMenu, openDialog } from "./dialogs.ts";
-import { listenToFields, resetFields } from "./fields.ts";
+import { followEnd } from "./ends.ts";
+import { badNumber, drawFields, listenToFields, resetFields } from "./fields.ts";
 import { drawGuide, makeGuide } from "./guide.ts";
 import { isLanguage, type Language, say } from "./i18n.ts";
-import { chooseAutoplay, drawDeal, moveTo } from "./keeping.ts";
+import { drawDeal, moveTo } from "./keeping.ts";
+import { followLeaving } from "./leaving.ts";
 import { fetchAllTexts } from "./page.ts";
 import { handOver, readSettings, writeSettings } from "./store.ts";
 import type { Tour } from "./tour.ts";
@@ -22,13 +26,19 @@ import type { Tour } from "./tour.ts";
 const NOTE_TIME = 12_000;
 
 /** Ties to the table what it can be played without. */
-export async function bringRest(app: App): Promise<void> {
+export async function bringRest(app: App, { saved, bad }: Found): Promise<void> {
   const { state, view } = app;
+  followLeaving(app);
+  followHistory(app);
+  followEnd(app);
+  app.drawers.push(() => drawFields(state));
+  void keepFound(app, saved);
   state.texts = await fetchAllTexts(state.texts.language).catch(() => state.texts);
   writeTexts(state.texts);
   linkLessons(app);
   listenToKeyboard(app, { tip: () => tip(app), help: () => openHelp(app) });
   addActs(app);
+  resetFields(state);
   listenToFields(state, (deal) => {
     closeDialogs();
     resetFields(state);
@@ -39,6 +49,8 @@ export async function bringRest(app: App): Promise<void> {
   listenToSettings(app);
   listenToDrops(app);
   followGuide(app);
+  if (bad === null) warnImpossible(app);
+  else tell(app, { text: badNumber(state.texts, bad) }, NOTE_TIME);
   if (app.settings.tour === true) await showTour(app, "offerTour");
 }
 
@@ -140,6 +152,12 @@ function listenToSettings(app: App): void {
   language.addEventListener("change", () => {
     if (isLanguage(language.value)) void chooseLanguage(app, language.value, language);
   });
+}
+
+function chooseAutoplay(app: App, level: AutoplayLevel): void {
+  changeAutoplay(app.state, level);
+  app.settings = { ...app.settings, autoplay: level };
+  void writeSettings(app.store, app.settings);
 }
 
 async function chooseLanguage(

@@ -9,8 +9,9 @@ import { cardPlace } from "../table/layout.ts";
 import { focusTable, type View } from "../table/render.ts";
 import type { State } from "../table/state.ts";
 import type { Table } from "../table/table.ts";
-import { closePanel, speak } from "./chrome.ts";
+import { speak } from "./chrome.ts";
 import { type RulePart, ruleParts } from "./describe.ts";
+import { closePanel } from "./ends.ts";
 import { type Language, makeTexts, say, type Texts } from "./i18n.ts";
 
 /** A stop of the tour: what it says, and what it rings. */

@@ -7,9 +7,12 @@ import type { HouseGame } from "./house.ts";
 
 /** The opened games; what the store holds and is none of them is passed over. */
 export async function readOwnGames(store: Store): Promise<HouseGame[]> {
-  const games = (await readOwn(store)).map(parseOwn).filter((game) => game !== null);
-  return latestFirst(games);
+  return sortOwn(await readOwn(store));
 }
+
+/** What is a game of what the store holds, the latest opened first. */
+export const sortOwn = (kept: readonly unknown[]): HouseGame[] =>
+  latestFirst(kept.map(parseOwn).filter((game) => game !== null));
 
 export const latestFirst = (games: readonly HouseGame[]): HouseGame[] =>
   [...games].sort((one, other) => (other.opened ?? 0) - (one.opened ?? 0));

@@ -24,7 +24,7 @@ import {
   WASTE,
 } from "../rules/cards.ts";
 import type { Rules, Step } from "../rules/formats.ts";
-import { onlyDrew, type Refusal, type State, stockMove } from "./state.ts";
+import type { Refusal, State } from "./state.ts";
 
 export function cardName(texts: Texts, card: Card): string {
   return say(texts, "card", {
@@ -195,18 +195,6 @@ export function stockRefusal(texts: Texts, rules: Rules, layout: Layout): string
   const left = passesLeft(rules, layout.stock?.turnedOver ?? 0);
   const wasted = (layout.stock?.waste.length ?? 0) > 0;
   return say(texts, left === 0 && wasted ? "refused.spent" : "refused.stock");
-}
-
-/** That no card fits; where the stock can be drawn from, it is not said that there is no move. */
-export const stuckHead = (state: State): string =>
-  say(state.texts, stockMove(state) === undefined ? "stuck.head" : "stuck.head.stock");
-
-/** What to do then: another way, or after a deal in which nothing ever fitted the next one. */
-export function stuckText(state: State): string {
-  const key = onlyDrew(state) ? "stuck.fresh" : "stuck.text";
-  if (stockMove(state) !== undefined) return say(state.texts, `${key}.stock`);
-  const wasDrawn = key === "stuck.fresh" && state.status.steps > 0;
-  return say(state.texts, wasDrawn ? "stuck.fresh.spent" : key);
 }
 
 /** What was lifted. */

@@ -19,14 +19,7 @@ import {
   STOCK,
   WASTE,
 } from "../rules/cards.ts";
-import {
-  type AutoplayLevel,
-  type Engine,
-  type Game,
-  historyOf,
-  runIn,
-  type Status,
-} from "../rules/engine.ts";
+import { type AutoplayLevel, type Engine, type Game, runIn, type Status } from "../rules/engine.ts";
 import { type Rules, writeLayout } from "../rules/formats.ts";
 import type { Choice } from "../rules/house.ts";
 import type { Clock } from "./clock.ts";
@@ -135,12 +128,6 @@ export function quickMove(state: State, pile: Pile): Move | undefined {
 /** What a tap on the stock does: the next cards are drawn, or else the waste is turned over. */
 export function stockMove({ legal }: State): Move | undefined {
   return legal.find(({ source, target }) => source === STOCK || target === STOCK);
-}
-
-/** Whether all that was done so far is to draw and to turn over; also when nothing was. */
-export function onlyDrew({ game, status }: State): boolean {
-  const moves = historyOf(game).slice(0, status.steps).flat();
-  return moves.every(({ source, target }) => source === STOCK || target === STOCK);
 }
 
 /** Why a run may not go to a pile. */

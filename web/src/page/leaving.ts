@@ -1,0 +1,104 @@
+/** The page is left and seen again: what is saved then, and taken up as another page has left it. */
+import type { SavedGame } from "../rules/formats.ts";
+import { keyOf } from "../rules/house.ts";
+import { elapsed } from "../table/clock.ts";
+import { planFinish } from "../table/hands.ts";
+import { goAway, passTime, restore, toSave } from "../table/play.ts";
+import { OFFER_TIME, picture, tell } from "../table/table.ts";
+import { drawClock } from "./chrome.ts";
+import { say } from "./i18n.ts";
+import { forgetTime, jotTable, jotTime, jottedTime, type Place } from "./jot.ts";
+import { type Keeper, remember, savedGame } from "./keeping.ts";
+import { isUnwritten, keepUnwritten, readGame, renewGame, setAside } from "./store.ts";
+
+const CLOCK_STEP = 250;
+
+/** Keeps what the player did when the page is left, and takes up what was done meanwhile. */
+export function followLeaving(keeper: Keeper): void {
+  document.addEventListener("visibilitychange", () => leave(keeper, document.hidden));
+  leave(keeper, document.hidden);
+  addEventListener("focus", () => void catchUp(keeper));
+  addEventListener("pagehide", () => {
+    saveTime(keeper);
+    jotTable(placeOf(keeper));
+  });
+  setInterval(() => tick(keeper), CLOCK_STEP);
+}
+
+/** Lays the game as another page has left it since this one read or wrote it. */
+async function catchUp(keeper: Keeper): Promise<void> {
+  const { state, store, known, opening } = keeper;
+  const { layout, deal } = state;
+  const key = keyOf(state.choice);
+  if (state.finishing || isUnwritten(store, key, deal)) return;
+  const found = savedGame(await readGame(store, key, deal));
+  if (opening !== keeper.opening || layout !== state.layout || state.finishing) return;
+  if (found === null) return;
+  if (isSame(found, known)) return passTime(state, found.page.elapsed, performance.now());
+  keeper.known = found;
+  const kept = restore(state, deal, found);
+  picture(keeper, [], say(state.texts, "said.dealt", { deal }));
+  if (!kept) await keepAside(keeper, found);
+}
+
+/** What could not be read is never overwritten: it is set aside, or else the deal is not saved. */
+export async function keepAside(keeper: Keeper, unreadable: unknown): Promise<void> {
+  keeper.saving = false;
+  forgetTime({ game: keyOf(keeper.state.choice), deal: keeper.state.deal }, Infinity);
+  keeper.saving = await setAside(keeper.store, unreadable);
+  tell(keeper, { text: say(keeper.state.texts, "store.unreadable") }, OFFER_TIME);
+}
+
+/** The page was hidden or is seen again: the clock and the finish stand, or go on. */
+function leave(keeper: Keeper, away: boolean): void {
+  clearTimeout(keeper.finishTimer);
+  goAway(keeper.state, away, performance.now());
+  if (away) saveTime(keeper);
+  else void catchUp(keeper);
+  planFinish(keeper);
+}
+
+/**
+ * Saves how long the game has taken, when no move was played since it was saved: at once, and then
+ * as all else is.
+ */
+export function saveTime(keeper: Keeper): void {
+  const { state } = keeper;
+  const known = keeper.known?.deal === state.deal ? keeper.known : null;
+  const time = elapsed(state.clock, performance.now());
+  if (time === 0 || known?.page.elapsed === time) return;
+  jotTime({ game: keyOf(state.choice), deal: state.deal }, time);
+  if (known !== null) return renew(keeper);
+  if (keeper.warned || !keeper.saving)
+    keepUnwritten(keeper.store, toSave(state, performance.now(), Date.now()));
+}
+
+/** Saves a game anew, unless another page has played on meanwhile. */
+export function renew(keeper: Keeper): void {
+  const game = toSave(keeper.state, performance.now(), Date.now());
+  const isOurs = (record: unknown) => isSame(savedGame(record), keeper.known);
+  void renewGame(keeper.store, game, isOurs).then((saved) => {
+    if (saved) remember(keeper, game);
+  });
+}
+
+/** Whether two saved games are the same, however long they took. */
+const isSame = (one: SavedGame | null, other: SavedGame | null): boolean =>
+  JSON.stringify(timeless(one)) === JSON.stringify(timeless(other));
+
+const timeless = (game: SavedGame | null) =>
+  game === null ? null : { ...game, page: { ...game.page, elapsed: 0 } };
+
+/** Shows the time, and notes it whenever another second is seen: the page may end without a word. */
+function tick(keeper: Keeper): void {
+  const { state, chrome } = keeper;
+  const [now, place] = [performance.now(), placeOf(keeper)];
+  const time = elapsed(state.clock, now);
+  drawClock(chrome, state, now);
+  const isSeen = secondsIn(time) !== secondsIn(jottedTime(place));
+  if (state.clock.since !== null && isSeen) jotTime(place, time);
+}
+
+const secondsIn = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+
+const placeOf = ({ state }: Keeper): Place => ({ game: keyOf(state.choice), deal: state.deal });
