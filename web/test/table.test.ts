@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { rulesFault } from "../src/rules/asked.ts";
 import {
   FIRST_RESERVE,
   foundationCard,
@@ -9,7 +10,6 @@ import {
   STOCK,
   WASTE,
 } from "../src/rules/cards.ts";
-import { rulesFault } from "../src/rules/engine.ts";
 import { nextFocus } from "../src/table/keys.ts";
 import { play, undo } from "../src/table/play.ts";
 import {

@@ -12,7 +12,8 @@ import {
 import { drawHelp, openDialog } from "../page/dialogs.ts";
 import { type Key, say, sayCount, type Texts } from "../page/i18n.ts";
 import { fetchEngine } from "../page/page.ts";
-import { addLesson, type Store } from "../page/store.ts";
+import { addLesson } from "../page/shelf.ts";
+import type { Store } from "../page/store.ts";
 import { choiceOfKey, type House } from "../rules/house.ts";
 import type { SolverHome } from "../rules/verdict.ts";
 import {

@@ -1,4 +1,6 @@
 /** A lesson: a fixed position with a goal, and how it stands with both. No document is touched here. */
+
+import { reachesGoal, singleMoves } from "../rules/asked.ts";
 import type { Layout, Move } from "../rules/cards.ts";
 import {
   closeGame,
@@ -7,9 +9,7 @@ import {
   layoutRecord,
   openLayout,
   playMove,
-  reachesGoal,
   setAutoplay,
-  singleMoves,
 } from "../rules/engine.ts";
 import { readMoves } from "../rules/formats.ts";
 import { changeAutoplay, layGame } from "../table/play.ts";

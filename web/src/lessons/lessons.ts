@@ -3,14 +3,8 @@ import { pathOfGame, pathOfLessons, queryOf } from "../page/address.ts";
 import { isLanguage, type Language, makeTexts, say, sayCount } from "../page/i18n.ts";
 import { jottedTable } from "../page/jot.ts";
 import { fetchJson, languageOfPage } from "../page/page.ts";
-import {
-  latestGame,
-  openStore,
-  readLessons,
-  readSettings,
-  type Store,
-  writeSettings,
-} from "../page/store.ts";
+import { readLessons } from "../page/shelf.ts";
+import { latestGame, openStore, readSettings, type Store, writeSettings } from "../page/store.ts";
 import { choiceOfKey, type House } from "../rules/house.ts";
 import { readOwnGames } from "../rules/own.ts";
 import { isOpenGame } from "../table/play.ts";

@@ -11,18 +11,14 @@ import { choicesText, differences, ruleLine, sizesText } from "../page/describe.
 import { isLanguage, type Key, type Language, say, type Texts } from "../page/i18n.ts";
 import { jottedTable, type Place } from "../page/jot.ts";
 import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "../page/page.ts";
+import { latestDeals, type OwnGame, removeOwn, takeOver, writeOwn } from "../page/shelf.ts";
 import {
-  latestDeals,
   latestGame,
-  type OwnGame,
   openStore,
   readOwn,
   readSettings,
-  removeOwn,
   type Settings,
   type Store,
-  takeOver,
-  writeOwn,
   writeSettings,
 } from "../page/store.ts";
 import { readRules } from "../rules/formats.ts";

@@ -1,7 +1,8 @@
 /** Reads a game's file: checks it key by key, and packs the rules record that it says. */
 import { parse, TomlError } from "smol-toml";
-import type { OwnGame } from "../page/store.ts";
-import { type Engine, rulesFault } from "../rules/engine.ts";
+import type { OwnGame } from "../page/shelf.ts";
+import { rulesFault } from "../rules/asked.ts";
+import type { Engine } from "../rules/engine.ts";
 import { byteOf, type Option } from "../rules/house.ts";
 import { newerPlace } from "./toml.ts";
 

@@ -9,7 +9,8 @@ import { drawClock } from "./chrome.ts";
 import { say } from "./i18n.ts";
 import { forgetTime, jotTable, jotTime, jottedTime, type Place } from "./jot.ts";
 import { type Keeper, remember, savedGame } from "./keeping.ts";
-import { isUnwritten, keepUnwritten, readGame, renewGame, setAside } from "./store.ts";
+import { renewGame, setAside } from "./shelf.ts";
+import { isUnwritten, keepUnwritten, readGame } from "./store.ts";
 
 const CLOCK_STEP = 250;
 

@@ -20,7 +20,8 @@ import { isLanguage, type Language, say } from "./i18n.ts";
 import { drawDeal, moveTo } from "./keeping.ts";
 import { followLeaving } from "./leaving.ts";
 import { fetchAllTexts } from "./page.ts";
-import { handOver, readSettings, writeSettings } from "./store.ts";
+import { handOver } from "./shelf.ts";
+import { readSettings, writeSettings } from "./store.ts";
 import type { Tour } from "./tour.ts";
 
 const NOTE_TIME = 12_000;

@@ -1,9 +1,11 @@
 /**
- * Saved games and settings in IndexedDB. Each function settles even when the browser refuses
- * storage: a save then answers false, a read null.
+ * Saved games and settings in IndexedDB, as the first move needs them; the rest is in `shelf`.
+ * Each function settles even when the browser refuses storage: a save then answers false, a read
+ * null.
  */
 import { parseSaved, type SavedGame, type SavedPosition } from "../rules/formats.ts";
 import { forgetTime, jottedTime } from "./jot.ts";
+import { resultOf } from "./results.ts";
 
 export interface Settings {
   readonly language?: unknown;
@@ -14,18 +16,6 @@ export interface Settings {
   readonly visited?: unknown;
   /** Whether the tour of the table is still to be offered. */
   readonly tour?: unknown;
-}
-
-/** A game that the player has opened, as it is kept. */
-export interface OwnGame {
-  readonly id: string;
-  readonly names: Readonly<Record<string, string>>;
-  readonly record: string;
-  readonly offers: Readonly<Record<string, string>>;
-  /** The tables and keys of the game's file, as a saved game has them. */
-  readonly rules: unknown;
-  /** When it was opened last, in milliseconds since 1970; missing in games kept long ago. */
-  readonly opened?: number;
 }
 
 /** A saved game of a numbered deal, or of a position. */
@@ -41,12 +31,7 @@ export interface Store {
 const NAME = "kungen";
 const VERSION = 3;
 /** The latest unfinished game is found by the time of its last save. */
-const BY_TIME = "open";
-
-/** Where among the settings files lie that the list of games is to open. */
-const HANDED = "files";
-/** Where among the settings it stands which lessons were reached. */
-const LESSONS = "lessons";
+export const BY_TIME = "open";
 
 /** A browser that has not opened its storage by then is not waited for. */
 const PATIENCE = 2_000;
@@ -122,23 +107,50 @@ export async function latestGame(
   });
 }
 
-/** The deal of the unfinished game that was saved last under each key. */
-export async function latestDeals(
+/**
+ * Writes a game, and when it is won its result; the game as it was written, or null. *isSure* says
+ * that no other page can have begun this play, so that nothing is read before.
+ */
+export async function writeGame(
   store: Store,
-  isGood: (record: unknown) => boolean,
-): Promise<ReadonlyMap<string, number>> {
-  const games = await ask(store, "games", (games) => games.index(BY_TIME).getAll());
-  const good = (games ?? []).filter(isGood);
-  return new Map(good.map(({ game, deal }) => [game, deal]));
+  saved: SavedGame,
+  score: number | null,
+  isSure: boolean,
+): Promise<SavedGame | null> {
+  keepUnwritten(store, saved);
+  let game = saved;
+  const isWritten = await change(store, ["games", "results"], (transaction) => {
+    if (isSure) {
+      putGame(transaction, game, score);
+      return transaction.commit();
+    }
+    const found = transaction.objectStore("games").get([game.game, game.deal]);
+    found.onsuccess = () => {
+      game = adopt(saved, found.result);
+      putGame(transaction, game, score);
+    };
+  });
+  if (!isWritten) return null;
+  forgetTime(game, game.page.elapsed);
+  const at = place(game.game, game.deal);
+  if (store.unwritten.get(at) === saved) store.unwritten.delete(at);
+  return game;
 }
 
-export async function writeGame(store: Store, saved: SavedGame): Promise<boolean> {
-  keepUnwritten(store, saved);
-  const written = await writeAtOnce(store, "games", (games) => games.put(saved));
-  if (written) forgetTime(saved, saved.page.elapsed);
-  const at = place(saved.game, saved.deal);
-  if (written && store.unwritten.get(at) === saved) store.unwritten.delete(at);
-  return written;
+function putGame(transaction: IDBTransaction, saved: SavedGame, score: number | null): void {
+  transaction.objectStore("games").put(saved);
+  const result = resultOf(saved, score);
+  if (result === null) return;
+  const added = transaction.objectStore("results").add(result);
+  // A result that is there stays as it is.
+  added.onerror = (event) => event.preventDefault();
+}
+
+/** A game that another page plays too, and not to its end yet, is one play. */
+function adopt(saved: SavedGame, record: unknown): SavedGame {
+  const { began, ended } = parseSaved(record)?.game.page ?? {};
+  if (began === undefined || ended !== undefined) return saved;
+  return { ...saved, page: { ...saved.page, began } };
 }
 
 /** A saved game of a position, as it was left. */
@@ -166,29 +178,6 @@ export const isUnwritten = (store: Store, game: string, deal: number): boolean =
 
 const place = (game: string, deal: number | string): string => `${game} ${deal}`;
 
-/** Writes a game over the one that *isOurs* accepts, and over no other; false when it did not. */
-export async function renewGame(
-  store: Store,
-  saved: SavedGame,
-  isOurs: (record: unknown) => boolean,
-): Promise<boolean> {
-  let ours = false;
-  const written = await write(store, "games", (games) => {
-    const found = games.get([saved.game, saved.deal]);
-    found.onsuccess = () => {
-      ours = isOurs(found.result);
-      if (ours) games.put(saved);
-    };
-  });
-  if (written && ours) forgetTime(saved, saved.page.elapsed);
-  return written && ours;
-}
-
-/** Keeps what could not be read, so that saving the deal anew does not lose it. */
-export function setAside(store: Store, unreadable: unknown): Promise<boolean> {
-  return writeAtOnce(store, "aside", (aside) => aside.add(unreadable));
-}
-
 export async function readSettings(store: Store): Promise<Settings> {
   const found = await ask(store, "settings", (settings) => settings.get("settings"));
   return typeof found === "object" && found !== null ? found : {};
@@ -198,24 +187,8 @@ export function writeSettings(store: Store, settings: Settings): Promise<boolean
   return writeAtOnce(store, "settings", (kept) => kept.put(settings, "settings"));
 }
 
-/** The ids of the lessons that were reached. */
-export async function readLessons(store: Store): Promise<readonly string[]> {
-  return idsIn(await ask(store, "settings", (kept) => kept.get(LESSONS)));
-}
-
-/** Adds a lesson to those that were reached, whatever other pages add. */
-export function addLesson(store: Store, id: string): Promise<boolean> {
-  return write(store, "settings", (kept) => {
-    const found = kept.get(LESSONS);
-    found.onsuccess = () => kept.put([...new Set(idsIn(found.result)).add(id)], LESSONS);
-  });
-}
-
-const idsIn = (kept: unknown): string[] =>
-  Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : [];
-
 /** Writes so that the change is kept even when the page is left in the same moment. */
-function writeAtOnce(
+export function writeAtOnce(
   store: Store,
   name: string,
   change: (objects: IDBObjectStore) => unknown,
@@ -231,26 +204,8 @@ export async function readOwn(store: Store): Promise<unknown[]> {
   return (await ask(store, "own", (own) => own.getAll())) ?? [];
 }
 
-export const writeOwn = (store: Store, game: OwnGame): Promise<boolean> =>
-  writeAtOnce(store, "own", (own) => own.put(game));
-
-/** Removes a game from the list; its saved games stay, for when it is opened again. */
-export const removeOwn = (store: Store, id: string): Promise<boolean> =>
-  writeAtOnce(store, "own", (own) => own.delete(id));
-
-/** Lays files ready for the list of games, which opens them. */
-export const handOver = (store: Store, files: readonly File[]): Promise<boolean> =>
-  writeAtOnce(store, "settings", (kept) => kept.put(files, HANDED));
-
-/** The files that were handed over, once. */
-export async function takeOver(store: Store): Promise<File[]> {
-  const files = await ask(store, "settings", (kept) => kept.get(HANDED));
-  if (!Array.isArray(files)) return [];
-  await writeAtOnce(store, "settings", (kept) => kept.delete(HANDED));
-  return files.filter((file) => file instanceof File);
-}
-
-function ask<T>(
+/** Asks a store of the base for something; null when it has none, or there is no base. */
+export function ask<T>(
   { base }: Store,
   name: string,
   request: (objects: IDBObjectStore) => IDBRequest<T>,
@@ -267,19 +222,31 @@ function ask<T>(
   });
 }
 
-function write(
-  { base }: Store,
+/** Changes a store of the base; false when that was refused. */
+export const write = (
+  store: Store,
   name: string,
-  change: (objects: IDBObjectStore) => unknown,
+  request: (objects: IDBObjectStore) => unknown,
+): Promise<boolean> =>
+  change(store, [name], (transaction) => request(transaction.objectStore(name)));
+
+/** Changes some parts of the base together, or none of them; false when it could not. */
+export function change(
+  { base }: Store,
+  names: readonly string[],
+  request: (transaction: IDBTransaction) => unknown,
 ): Promise<boolean> {
   return new Promise((resolve) => {
+    let transaction: IDBTransaction | undefined;
     try {
       if (base === null) return resolve(false);
-      const transaction = base.transaction(name, "readwrite");
+      transaction = base.transaction([...names], "readwrite");
       transaction.oncomplete = () => resolve(true);
       transaction.onabort = () => resolve(false);
-      change(transaction.objectStore(name));
+      request(transaction);
     } catch {
+      // What was asked for before the fault is not written alone.
+      transaction?.abort();
       resolve(false);
     }
   });

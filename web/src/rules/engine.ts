@@ -61,14 +61,6 @@ export interface Status {
   readonly runs: readonly number[];
 }
 
-/** What is wrong with a rules record. */
-export interface RulesFault {
-  /** The byte in the record. */
-  readonly place: number;
-  /** What was expected there, in the words of the engine. */
-  readonly expected: string;
-}
-
 export const AUTOPLAY_LEVELS = ["off", "safe", "all"] as const;
 export type AutoplayLevel = (typeof AUTOPLAY_LEVELS)[number];
 
@@ -79,16 +71,6 @@ export async function startEngine(source: BufferSource): Promise<Engine> {
   const wasm = instance.exports as RulesExports;
   wasm._initialize();
   return wasm;
-}
-
-/** Why the engine would refuse a rules record; null when it is good. */
-export function rulesFault(wasm: Engine, record: Uint8Array): RulesFault | null {
-  write(wasm, record);
-  const length = wasm.rules_fault(record.length);
-  if (length === 0) return null;
-  const fault = read({ wasm }, length);
-  const place = new DataView(fault.buffer).getUint32(0, true);
-  return { place, expected: String.fromCharCode(...fault.subarray(4)) };
 }
 
 /** Deals a number; null when the engine refuses the rules or the number. */
@@ -163,16 +145,6 @@ export const setAutoplay = (game: Game, level: AutoplayLevel): void =>
 export const historyOf = (game: Game): Step[] =>
   readHistory(read(game, game.wasm.game_history(game.handle)));
 
-/** Whether the layout reaches the goal that a record tells. */
-export function reachesGoal(game: Game, goal: Uint8Array): boolean {
-  write(game.wasm, goal);
-  return game.wasm.game_goal(game.handle, goal.length) === 1;
-}
-
-/** The moves of single cards for which a legal move stands; empty when it is not legal. */
-export const singleMoves = (game: Game, { source, target, count }: Move): Move[] =>
-  readMoves(read(game, 3 * game.wasm.game_expand(game.handle, source, target, count)));
-
 /** Plays a history and steps back to a position; false when the engine refuses any of its moves. */
 export function replaySteps(game: Game, steps: readonly Step[], position: number): boolean {
   const history = writeHistory(steps);
@@ -192,27 +164,14 @@ export function runIn(wasm: Engine, rules: Rules, layout: Uint8Array, column: Pi
   return length;
 }
 
-/** Whether a line of moves, played by the rules from a layout, ends in a win. */
-export function lineWins(
-  wasm: Engine,
-  rules: Rules,
-  layout: Uint8Array,
-  line: readonly Move[],
-): boolean {
-  const game = openLayout(wasm, rules, layout);
-  if (game === null) return false;
-  const steps = line.map((move) => [move]);
-  const wins = replaySteps(game, steps, steps.length) && statusOf(game).won;
-  closeGame(game);
-  return wins;
-}
-
-function write(wasm: Engine, bytes: Uint8Array): void {
+/** Writes bytes into the engine's exchange buffer. */
+export function write(wasm: Engine, bytes: Uint8Array): void {
   const address = wasm.exchange_reserve(bytes.length);
   new Uint8Array(wasm.memory.buffer, address, bytes.length).set(bytes);
 }
 
-function read({ wasm }: { readonly wasm: Engine }, length: number): Uint8Array {
+/** Reads so many bytes of the engine's exchange buffer. */
+export function read({ wasm }: { readonly wasm: Engine }, length: number): Uint8Array {
   const address = wasm.exchange();
   return new Uint8Array(wasm.memory.buffer.slice(address, address + length));
 }

@@ -1,8 +1,9 @@
 /** "Can it be won?": asks the solver's worker, checks what it says, and remembers it. */
 
 import type { Verdict } from "../table/state.ts";
+import { lineWins } from "./asked.ts";
 import type { Layout } from "./cards.ts";
-import { type Engine, lineWins } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import type { Answer, Question } from "./engine.worker.ts";
 import type { Rules } from "./formats.ts";
 

@@ -1,0 +1,56 @@
+/** What the engine is asked beside play: is a record good, is a goal reached, does a line win. */
+import type { Move } from "./cards.ts";
+import {
+  closeGame,
+  type Engine,
+  type Game,
+  openLayout,
+  read,
+  replaySteps,
+  statusOf,
+  write,
+} from "./engine.ts";
+import { type Rules, readMoves } from "./formats.ts";
+
+/** What is wrong with a rules record. */
+export interface RulesFault {
+  /** The byte in the record. */
+  readonly place: number;
+  /** What was expected there, in the words of the engine. */
+  readonly expected: string;
+}
+
+/** Why the engine would refuse a rules record; null when it is good. */
+export function rulesFault(wasm: Engine, record: Uint8Array): RulesFault | null {
+  write(wasm, record);
+  const length = wasm.rules_fault(record.length);
+  if (length === 0) return null;
+  const fault = read({ wasm }, length);
+  const place = new DataView(fault.buffer).getUint32(0, true);
+  return { place, expected: String.fromCharCode(...fault.subarray(4)) };
+}
+
+/** Whether the layout reaches the goal that a record tells. */
+export function reachesGoal(game: Game, goal: Uint8Array): boolean {
+  write(game.wasm, goal);
+  return game.wasm.game_goal(game.handle, goal.length) === 1;
+}
+
+/** The moves of single cards for which a legal move stands; empty when it is not legal. */
+export const singleMoves = (game: Game, { source, target, count }: Move): Move[] =>
+  readMoves(read(game, 3 * game.wasm.game_expand(game.handle, source, target, count)));
+
+/** Whether a line of moves, played by the rules from a layout, ends in a win. */
+export function lineWins(
+  wasm: Engine,
+  rules: Rules,
+  layout: Uint8Array,
+  line: readonly Move[],
+): boolean {
+  const game = openLayout(wasm, rules, layout);
+  if (game === null) return false;
+  const steps = line.map((move) => [move]);
+  const wins = replaySteps(game, steps, steps.length) && statusOf(game).won;
+  closeGame(game);
+  return wins;
+}
