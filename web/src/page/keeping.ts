@@ -49,17 +49,23 @@ export function save(keeper: Keeper): void {
   if (!canUndo && !canRedo) return;
   const game = toSave(state, performance.now(), Date.now());
   if (!keeper.saving) return keepUnwritten(keeper.store, game);
-  void writeGame(keeper.store, game).then((saved) => {
-    if (saved) return remember(keeper, game);
+  const score = state.rules.points === null ? null : state.status.score;
+  const { began } = game.page;
+  const isSure = began !== undefined && keeper.known?.page.began === began;
+  void writeGame(keeper.store, game, score, isSure).then((written) => {
+    if (written !== null) return remember(keeper, written, began);
     if (keeper.warned) return;
     keeper.warned = true;
     tell(keeper, { text: say(state.texts, "store.refused") }, OFFER_TIME);
   });
 }
 
-/** Knows a game of the deal as written. */
-export function remember(keeper: Keeper, game: SavedGame): void {
-  if (game.deal === keeper.state.deal) keeper.known = game;
+/** Knows a game of the deal as written, and when its play began if another page has begun it. */
+export function remember(keeper: Keeper, game: SavedGame, began = game.page.began): void {
+  const { state } = keeper;
+  if (game.deal !== state.deal) return;
+  keeper.known = game;
+  if (state.began === began) state.began = game.page.began ?? 0;
 }
 
 export const savedGame = (record: unknown): SavedGame | null => parseSaved(record)?.game ?? null;

@@ -125,10 +125,11 @@ export async function writeGame(
       return transaction.commit();
     }
     const found = transaction.objectStore("games").get([game.game, game.deal]);
-    found.onsuccess = () => {
-      game = adopt(saved, found.result);
-      putGame(transaction, game, score);
-    };
+    found.onsuccess = () =>
+      attempt(transaction, () => {
+        game = adopt(saved, found.result);
+        putGame(transaction, game, score);
+      });
   });
   if (!isWritten) return null;
   forgetTime(game, game.page.elapsed);
@@ -237,17 +238,23 @@ export function change(
   request: (transaction: IDBTransaction) => unknown,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    let transaction: IDBTransaction | undefined;
     try {
       if (base === null) return resolve(false);
-      transaction = base.transaction([...names], "readwrite");
+      const transaction = base.transaction([...names], "readwrite");
       transaction.oncomplete = () => resolve(true);
       transaction.onabort = () => resolve(false);
-      request(transaction);
+      attempt(transaction, () => request(transaction));
     } catch {
-      // What was asked for before the fault is not written alone.
-      transaction?.abort();
       resolve(false);
     }
   });
+}
+
+/** What was asked for before a fault is not written alone. */
+function attempt(transaction: IDBTransaction, act: () => unknown): void {
+  try {
+    act();
+  } catch {
+    transaction.abort();
+  }
 }

@@ -83,7 +83,14 @@ export interface PageNotes {
   readonly won: boolean;
   /** When the game was last saved, in milliseconds since 1970; missing in a finished game. */
   readonly open?: number;
+  /** When the first move of this play of the deal was made, and when it was first won. */
+  readonly began?: number;
+  readonly ended?: number;
+  /** Tips shown in this play; missing where there were none. */
+  readonly helped?: number;
 }
+
+const COUNTS = ["open", "began", "ended", "helped"] as const;
 
 const NO_CARD = 255;
 const SUIT_LETTERS = "CDHS";
@@ -147,7 +154,7 @@ function readPoints(whole: Uint8Array): Points {
 }
 
 /** Whether a game deals cards face down, so that its layouts say where they lie. */
-const hidesCards = ({ hidden }: Rules): boolean => hidden.some((count) => count > 0);
+export const hidesCards = ({ hidden }: Rules): boolean => hidden.some((count) => count > 0);
 
 export function readLayout(bytes: Uint8Array, rules: Rules): Layout {
   let at = 0;
@@ -284,8 +291,8 @@ function parseMove(data: unknown): Move | null {
 function parseNotes(data: unknown): PageNotes {
   const notes = isObject(data) ? data : {};
   const elapsed = isCount(notes.elapsed) && notes.elapsed <= LONGEST ? notes.elapsed : 0;
-  const open = isCount(notes.open) ? { open: notes.open } : {};
-  return { elapsed, won: notes.won === true, ...open };
+  const counts = COUNTS.filter((name) => isCount(notes[name])).map((name) => [name, notes[name]]);
+  return { elapsed, won: notes.won === true, ...Object.fromEntries(counts) };
 }
 
 const isCount = (value: unknown): value is number =>

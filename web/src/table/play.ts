@@ -22,6 +22,7 @@ import {
   undoStep,
 } from "../rules/engine.ts";
 import {
+  type PageNotes,
   parseSaved,
   type Rules,
   readRules,
@@ -64,6 +65,10 @@ export function newState(
     clock: stoppedAt(0),
     timed: false,
     restarted: false,
+    began: 0,
+    ended: 0,
+    done: false,
+    helped: 0,
     away: false,
     finishing: false,
     choosing: false,
@@ -96,7 +101,7 @@ export function layGame(state: State, game: Game): void {
   state.game = game;
   state.timed = state.restarted = false;
   setAutoplay(state.game, state.autoplay);
-  state.clock = stoppedAt(0);
+  beginAnew(state);
   state.focus = { pile: 0, count: 1 };
   changed(state, []);
 }
@@ -122,9 +127,24 @@ export function restore(state: State, deal: number, saved: unknown): boolean {
   state.restarted = read.game.restarted === true;
   // Takes the marks away that the replay has left.
   if (state.restarted) restartGame(state.game);
-  state.clock = stoppedAt(read.game.page.elapsed);
+  takeNotes(state, read.game.page);
   changed(state, []);
   return true;
+}
+
+function takeNotes(state: State, { elapsed, won, began, ended, helped }: PageNotes): void {
+  state.clock = stoppedAt(elapsed);
+  state.began = began ?? 0;
+  state.ended = ended ?? 0;
+  state.done = won || ended !== undefined;
+  state.helped = helped ?? 0;
+}
+
+/** Forgets what is noted of a play of the deal. */
+function beginAnew(state: State): void {
+  state.clock = stoppedAt(0);
+  state.began = state.ended = state.helped = 0;
+  state.done = false;
 }
 
 /** Whether a record is an unfinished game of a known key, saved at a time that has been. */
@@ -140,8 +160,15 @@ export function isOpenGame(
 
 /** The saved game that would bring this one back. */
 export function toSave(state: State, now: number, today: number): SavedGame {
-  const { won, steps } = state.status;
-  const notes = { elapsed: elapsed(state.clock, now), won };
+  const { status, began, ended, helped } = state;
+  const { won, steps } = status;
+  const notes = {
+    elapsed: elapsed(state.clock, now),
+    won,
+    ...(began === 0 ? {} : { began }),
+    ...(ended === 0 ? {} : { ended }),
+    ...(helped === 0 ? {} : { helped }),
+  };
   return {
     format: 1,
     game: keyOf(state.choice),
@@ -156,7 +183,10 @@ export function toSave(state: State, now: number, today: number): SavedGame {
 /** Plays a move and the automatic ones after it; the step, empty when the move is not legal. */
 export function play(state: State, move: Move, now: number): Step {
   const step = playMove(state.game, move);
-  if (step.length > 0) ticked(state, step, now);
+  if (step.length === 0) return step;
+  // The deal is played again; steps that are only redone are the play that was won.
+  if (state.done && state.status.steps === 0) beginAnew(state);
+  ticked(state, step, now);
   return step;
 }
 
@@ -185,6 +215,7 @@ export function restart(state: State, now: number): void {
   changed(state, []);
   state.restarted = true;
   state.timed = false;
+  if (state.done) state.clock = stoppedAt(0);
   wind(state, now);
 }
 
@@ -208,7 +239,15 @@ function ticked(state: State, step: Step, now: number): void {
   changed(state, step);
   state.restarted = false;
   state.timed = !state.status.won;
+  noteInstants(state, Date.now());
   wind(state, now);
+}
+
+function noteInstants(state: State, today: number): void {
+  if (state.began === 0) state.began = today;
+  if (!state.status.won || state.done) return;
+  state.ended = today;
+  state.done = true;
 }
 
 /** Lets the clock run or stand, as the game and the page are. */

@@ -27,7 +27,9 @@ export function tip(table: Table): void {
   if (!press(table)) return;
   const { state } = table;
   state.held = null;
+  const shown = state.tip;
   state.tip = tipMove(state.game);
+  if (shown === null && state.tip !== null) state.helped++;
   tell(table, { text: tipText(state) }, null);
   redraw(table);
 }

@@ -58,6 +58,13 @@ export interface State {
   timed: boolean;
   /** Whether the deal was started again, and nothing was done since. */
   restarted: boolean;
+  /** The instants of this play's first move and of its win; 0 until then. */
+  began: number;
+  ended: number;
+  /** Whether this play of the deal has been won: another first move begins anew. */
+  done: boolean;
+  /** Tips shown in this play. */
+  helped: number;
   /** Whether the page is hidden; the clock and the finish stand meanwhile. */
   away: boolean;
   /** Whether the finish is running, or whatever else plays by itself. */
