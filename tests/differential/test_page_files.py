@@ -7,6 +7,7 @@ import json
 import random
 import re
 import subprocess
+from collections.abc import Sequence
 from contextlib import suppress
 from operator import eq
 from pathlib import Path
@@ -247,7 +248,7 @@ FILES: Final = {
 }
 
 
-def ask_page(work: Path, **questions: list[str]) -> Any:
+def ask_page(work: Path, **questions: Sequence[object]) -> Any:
     """Let the page's code answer under Node."""
     build_web.build()
     host = work / "host.mjs"

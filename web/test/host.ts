@@ -4,15 +4,19 @@
  */
 import { readFileSync } from "node:fs";
 import { type KeyTable, readGameFile } from "../src/list/gamefile.ts";
+import { readBoard, writeBoard } from "../src/rules/board_text.ts";
+import { writeLayout } from "../src/rules/formats.ts";
 import { type Choice, choiceOfKey, recordOf } from "../src/rules/house.ts";
-import { builtEngine, builtHouse, builtName } from "./built.ts";
+import { builtEngine, builtHouse, builtName, builtRules } from "./built.ts";
 
 interface Questions {
   readonly keys: readonly string[];
   readonly files: readonly string[];
+  /** Board texts, each with the key of its game. */
+  readonly boards?: readonly (readonly [string, string])[];
 }
 
-const { keys, files }: Questions = JSON.parse(readFileSync(0, "utf8"));
+const { keys, files, boards = [] }: Questions = JSON.parse(readFileSync(0, "utf8"));
 const house = builtHouse();
 const engine = await builtEngine();
 const table: KeyTable = JSON.parse(readFileSync(builtName("keys.json"), "utf8"));
@@ -28,5 +32,19 @@ function readFile(text: string) {
   return { fault: "place" in read.fault ? read.fault.place : read.fault.kind };
 }
 
-const answers = { records: keys.map(recordOfKey), files: files.map(readFile) };
+/** The record of a layout and its text, or what is wrong with the text and in which line. */
+function answerBoard([key, text]: readonly [string, string]) {
+  const rules = builtRules(key);
+  const read = readBoard(text, rules);
+  if ("fault" in read) return { kind: read.fault.kind, line: read.fault.line };
+  const { layout } = read;
+  const record = Buffer.from(writeLayout(layout, rules)).toString("hex");
+  return { record, text: writeBoard(layout, rules) };
+}
+
+const answers = {
+  records: keys.map(recordOfKey),
+  files: files.map(readFile),
+  boards: boards.map(answerBoard),
+};
 process.stdout.write(JSON.stringify(answers));
