@@ -1,17 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allPiles, lastRank, pileCards, STOCK, WASTE } from "../src/rules/cards.ts";
-import {
-  parsePile,
-  parseSaved,
-  pileName,
-  readHistory,
-  readLayout,
-  readRules,
-  saveSteps,
-  writeHistory,
-  writeLayout,
-} from "../src/rules/formats.ts";
+import { readHistory, readLayout, readRules, writeHistory, writeLayout } from "../src/rules/formats.ts";
+import { parsePile, parseSaved, pileName, saveSteps } from "../src/rules/saved.ts";
 import { readCorpus } from "./built.ts";
 
 /** A record of version 2: its first sixteen bytes, then bytes at their places. */

@@ -5,24 +5,12 @@ import { gzipSync } from "node:zlib";
 import { lineWins } from "../src/rules/asked.ts";
 import type { Move } from "../src/rules/cards.ts";
 import { layoutRecord, openDeal } from "../src/rules/engine.ts";
-import { parseSaved } from "../src/rules/formats.ts";
+import { parseSaved } from "../src/rules/saved.ts";
 import { positionKey } from "../src/rules/verdict.ts";
 import { elapsed } from "../src/table/clock.ts";
 import { nextFocus } from "../src/table/keys.ts";
-import {
-  dealNumber,
-  firstDeal,
-  goAway,
-  isOpenGame,
-  passTime,
-  play,
-  playFinish,
-  redo,
-  restart,
-  restore,
-  toSave,
-  undo,
-} from "../src/table/play.ts";
+import { dealNumber, firstDeal, goAway, passTime, play, playFinish, redo, restart, undo } from "../src/table/play.ts";
+import { isOpenGame, restore, toSave } from "../src/table/saving.ts";
 import {
   excess,
   isTooLong,

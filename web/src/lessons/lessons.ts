@@ -4,10 +4,11 @@ import { isLanguage, type Language, makeTexts, say, sayCount } from "../page/i18
 import { jottedTable } from "../page/jot.ts";
 import { fetchJson, languageOfPage } from "../page/page.ts";
 import { readLessons } from "../page/shelf.ts";
-import { latestGame, openStore, readSettings, type Store, writeSettings } from "../page/store.ts";
+import { openStore, readSettings, type Store, writeSettings } from "../page/store.ts";
+import { latestGame } from "../page/games.ts";
 import { choiceOfKey, type House } from "../rules/house.ts";
 import { readOwnGames } from "../rules/own.ts";
-import { isOpenGame } from "../table/play.ts";
+import { isOpenGame } from "../table/saving.ts";
 import { attend, type LessonTexts, type School } from "./classroom.ts";
 import type { Lesson } from "./lesson.ts";
 
@@ -130,7 +131,7 @@ function listenToLanguage(school: School, goOn: GoOn | null): void {
 
 async function chooseLanguage(school: School, language: Language, goOn: GoOn | null) {
   const { store, house } = school;
-  await writeSettings(store, { ...(await readSettings(store)), language });
+  await writeSettings(store, { language });
   const address = addressIn(house, language);
   if (goOn === null) return location.assign(address);
   const { texts, lessons } = await fetchLessons(language);

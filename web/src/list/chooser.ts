@@ -11,16 +11,10 @@ import { choicesText, differences, ruleLine, sizesText } from "../page/describe.
 import { isLanguage, type Key, type Language, say, type Texts } from "../page/i18n.ts";
 import { jottedTable, type Place } from "../page/jot.ts";
 import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "../page/page.ts";
-import { latestDeals, type OwnGame, removeOwn, takeOver, writeOwn } from "../page/shelf.ts";
-import {
-  latestGame,
-  openStore,
-  readOwn,
-  readSettings,
-  type Settings,
-  type Store,
-  writeSettings,
-} from "../page/store.ts";
+import { type OwnGame, removeOwn, takeOver, writeOwn } from "../page/shelf.ts";
+import { latestDeals } from "../page/games.ts";
+import { mergeSettings, openStore, readOwn, readSettings, type Settings, type Store, writeSettings } from "../page/store.ts";
+import { latestGame } from "../page/games.ts";
 import { readRules } from "../rules/formats.ts";
 import {
   type Choice,
@@ -37,7 +31,7 @@ import {
 } from "../rules/house.ts";
 import { parseDeal } from "../rules/numbers.ts";
 import { latestFirst, parseOwn, readOwnGames } from "../rules/own.ts";
-import { isOpenGame } from "../table/play.ts";
+import { isOpenGame } from "../table/saving.ts";
 import { makeControls } from "./controls.ts";
 import { faultText, fileFaultText, shortened } from "./faults.ts";
 import type { KeyTable } from "./gamefile.ts";
@@ -198,9 +192,9 @@ function lastChoice({ house, settings }: Chooser, game: HouseGame): Choice {
 }
 
 function remember(chooser: Chooser, game: HouseGame, options: Options): void {
-  const kept = { ...(chooser.settings.options ?? {}), [game.id]: options };
-  chooser.settings = { ...chooser.settings, options: kept };
-  void writeSettings(chooser.store, chooser.settings);
+  const changes = { options: { [game.id]: options } };
+  chooser.settings = mergeSettings(chooser.settings, changes);
+  void writeSettings(chooser.store, changes);
 }
 
 function fillControls(chooser: Chooser, row: Row, choice: Choice): void {
@@ -391,7 +385,7 @@ function listen(chooser: Chooser): void {
 async function chooseLanguage(chooser: Chooser, language: Language): Promise<void> {
   chooser.texts = await fetchTexts(language);
   chooser.settings = { ...chooser.settings, language };
-  void writeSettings(chooser.store, chooser.settings);
+  void writeSettings(chooser.store, { language });
   moveTo(chooser);
   hush(chooser);
   draw(chooser);

@@ -9,6 +9,7 @@ import {
   type HouseGame,
 } from "../rules/house.ts";
 import { parseDeal } from "../rules/numbers.ts";
+import type { State } from "../table/state.ts";
 import type { Language } from "./i18n.ts";
 
 /** What sites add to the links that they pass on; it says nothing of the game. */
@@ -56,6 +57,12 @@ export function queryOf({ game, options }: Choice, deal: number | null): string 
  */
 export function pathOfGame(path: string, { pages }: HouseGame, language: Language): string {
   return beside(path, pages?.[language][0] ?? null);
+}
+
+/** The address is that of the game's page in the player's language. */
+export function moveTo({ choice, deal, texts }: State): void {
+  const path = pathOfGame(location.pathname, choice.game, texts.language);
+  history.replaceState(null, "", `${path}${queryOf(choice, deal)}${location.hash}`);
 }
 
 /** The path of the list of games. */

@@ -1,16 +1,17 @@
 /** Deals: one is opened as it was left, another or this one from its start at the player's word. */
 import { impossibleDeals, keyOf } from "../rules/house.ts";
-import { stopFinish } from "../table/hands.ts";
-import { restart, restore, toSave } from "../table/play.ts";
+import { stopFinish, takeRestartBack } from "../table/hands.ts";
+import { restart } from "../table/play.ts";
+import { restore, toSave } from "../table/saving.ts";
 import type { State } from "../table/state.ts";
-import { OFFER_TIME, offerBack, settle, tell } from "../table/table.ts";
+import { OFFER_TIME, offerBack, redraw, settle, tell } from "../table/table.ts";
 import { dealInAddress, queryOf } from "./address.ts";
 import { dealTitle } from "./chrome.ts";
 import { resetFields } from "./fields.ts";
+import { readGame } from "./games.ts";
 import { capitalised, say, sayCount } from "./i18n.ts";
 import { type Keeper, layDeal } from "./keeping.ts";
 import { keepAside, renew, saveTime } from "./leaving.ts";
-import { readGame } from "./store.ts";
 
 /** Deals a number that the player asked for, as a new place in the browser's history. */
 export async function dealAnew(keeper: Keeper, deal: number): Promise<void> {
@@ -25,10 +26,9 @@ export function restartDeal(keeper: Keeper): void {
   const kept = toSave(state, performance.now(), Date.now());
   restart(state, performance.now());
   settle(keeper, [], say(state.texts, "said.restarted"));
-  offerBack(keeper, say(state.texts, "said.restarted"), () => {
-    restore(state, kept.deal, kept);
-    settle(keeper, [], "");
-  });
+  state.wayBack = () => restore(state, state.start, kept);
+  redraw(keeper);
+  offerBack(keeper, say(state.texts, "said.restarted"), () => takeRestartBack(keeper));
 }
 
 /** Lays the deal of the place to which the browser's history has gone. */

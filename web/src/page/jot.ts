@@ -2,7 +2,7 @@
  * What is noted at once, because the page may be gone before the base has written it: how long a
  * game has taken, and the table that the player left. Without such storage nothing is noted.
  */
-import { LONGEST } from "../rules/formats.ts";
+import { LONGEST } from "../rules/saved.ts";
 
 const TIME = "kungen time";
 const TABLE = "kungen table";

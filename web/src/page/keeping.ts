@@ -1,16 +1,13 @@
 /** What the page keeps of the games: a deal is laid as it was left, and saved as it changes. */
 
-import { parseSaved, type SavedGame } from "../rules/formats.ts";
-import { type Choice, impossibleDeals } from "../rules/house.ts";
-import { randomDeal } from "../rules/numbers.ts";
-import { dealNumber, restore, toSave } from "../table/play.ts";
-import { shuffleNodes } from "../table/render.ts";
-import { beakSentence } from "../table/speech.ts";
-import type { State } from "../table/state.ts";
-import { OFFER_TIME, picture, type Table, tell } from "../table/table.ts";
-import { pathOfGame, queryOf } from "./address.ts";
+import { parseSaved, type SavedGame } from "../rules/saved.ts";
+import { dealNumber } from "../table/play.ts";
+import { restore, toSave } from "../table/saving.ts";
+import { OFFER_TIME, type Table, tell } from "../table/table.ts";
+import { showDeal } from "./fresh.ts";
+import { keepUnwritten, writeGame } from "./games.ts";
 import { say } from "./i18n.ts";
-import { keepUnwritten, type Settings, type Store, writeGame } from "./store.ts";
+import type { Settings, Store } from "./store.ts";
 
 /** A table whose games are kept. */
 export interface Keeper extends Table {
@@ -28,18 +25,12 @@ export interface Keeper extends Table {
 
 /** Lays a deal as it was saved, afresh when that is null; false when it could not be read. */
 export function layDeal(keeper: Keeper, deal: number, saved: unknown): boolean {
-  const { state, view } = keeper;
+  const { state } = keeper;
   keeper.known = savedGame(saved);
-  shuffleNodes(view);
   if (saved === null) dealNumber(state, deal);
   keeper.saving = saved === null || restore(state, deal, saved);
-  picture(keeper, [], dealtSentence(state));
+  showDeal(keeper);
   return keeper.saving;
-}
-
-function dealtSentence({ texts, rules, layout, deal }: State): string {
-  const beak = beakSentence(texts, rules, layout);
-  return [say(texts, "said.dealt", { deal }), beak].join(" ").trim();
 }
 
 /** Saves the game as it is; a deal on which nothing was played leaves no trace. */
@@ -69,16 +60,3 @@ export function remember(keeper: Keeper, game: SavedGame, began = game.page.bega
 }
 
 export const savedGame = (record: unknown): SavedGame | null => parseSaved(record)?.game ?? null;
-
-/** The address is that of the game's page in the player's language. */
-export function moveTo({ state }: Keeper): void {
-  const { choice, deal, texts } = state;
-  const path = pathOfGame(location.pathname, choice.game, texts.language);
-  history.replaceState(null, "", `${path}${queryOf(choice, deal)}${location.hash}`);
-}
-
-/** A deal by lot, but none that nobody can win. */
-export function drawDeal(choice: Choice): number {
-  const draw = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-  return randomDeal(impossibleDeals(choice), draw);
-}

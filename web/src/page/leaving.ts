@@ -1,16 +1,17 @@
 /** The page is left and seen again: what is saved then, and taken up as another page has left it. */
-import type { SavedGame } from "../rules/formats.ts";
+
 import { keyOf } from "../rules/house.ts";
+import type { SavedGame } from "../rules/saved.ts";
 import { elapsed } from "../table/clock.ts";
 import { planFinish } from "../table/hands.ts";
-import { goAway, passTime, restore, toSave } from "../table/play.ts";
+import { goAway, passTime } from "../table/play.ts";
+import { restore, toSave } from "../table/saving.ts";
 import { OFFER_TIME, picture, tell } from "../table/table.ts";
 import { drawClock } from "./chrome.ts";
+import { isUnwritten, keepUnwritten, readGame, renewGame, setAside } from "./games.ts";
 import { say } from "./i18n.ts";
 import { forgetTime, jotTable, jotTime, jottedTime, type Place } from "./jot.ts";
 import { type Keeper, remember, savedGame } from "./keeping.ts";
-import { renewGame, setAside } from "./shelf.ts";
-import { isUnwritten, keepUnwritten, readGame } from "./store.ts";
 
 const CLOCK_STEP = 250;
 

@@ -8,16 +8,18 @@ import { focusTable, printRanks } from "../table/render.ts";
 import { tip } from "../table/requests.ts";
 import { redraw, tell } from "../table/table.ts";
 import type { App, Found } from "./acts.ts";
-import { pathOfLessons, pathOfList, queryOf } from "./address.ts";
+import { pathOfLessons, pathOfList, queryOf, moveTo } from "./address.ts";
 import { ask, retell } from "./asking.ts";
 import { closeDialogs, isAutoplayLevel, writeTexts } from "./chrome.ts";
 import { dealAnew, followHistory, keepFound, restartDeal, warnImpossible } from "./deals.ts";
 import { drawHelp, drawMenu, openDialog } from "./dialogs.ts";
+import { openEar } from "./ear.ts";
 import { followEnd } from "./ends.ts";
 import { badNumber, drawFields, listenToFields, resetFields } from "./fields.ts";
 import { drawGuide, makeGuide } from "./guide.ts";
 import { isLanguage, type Language, say } from "./i18n.ts";
-import { drawDeal, moveTo } from "./keeping.ts";
+import { drawDeal } from "./fresh.ts";
+import { save } from "./keeping.ts";
 import { followLeaving } from "./leaving.ts";
 import { fetchAllTexts } from "./page.ts";
 import { handOver } from "./shelf.ts";
@@ -33,6 +35,8 @@ export async function bringRest(app: App, { saved, bad }: Found): Promise<void> 
   followHistory(app);
   followEnd(app);
   app.drawers.push(() => drawFields(state));
+  app.changed = () => save(app);
+  save(app);
   void keepFound(app, saved);
   state.texts = await fetchAllTexts(state.texts.language).catch(() => state.texts);
   writeTexts(state.texts);
@@ -46,8 +50,10 @@ export async function bringRest(app: App, { saved, bad }: Found): Promise<void> 
     focusTable(view, state);
     void dealAnew(app, deal);
   });
-  catchUpSettingsWhenSeen(app);
-  listenToSettings(app);
+  followSettings(app, () => {
+    linkList(app);
+    linkLessons(app);
+  });
   listenToDrops(app);
   followGuide(app);
   if (bad === null) warnImpossible(app);
@@ -67,6 +73,7 @@ function addActs(app: App): void {
     previous: () => dealAnew(app, Math.max(1, app.state.deal - 1)),
     menu: () => openMenu(app),
     help: () => openHelp(app),
+    listen: () => openEar(app),
   };
   for (const [name, act] of Object.entries(acts)) app.acts.set(name, act);
 }
@@ -93,7 +100,7 @@ async function showTour(app: App, how: "offerTour" | "startTour"): Promise<void>
 function beginTour(app: App, { makeTour, drawTour }: typeof import("./tour.ts")): Tour {
   const tour = makeTour(app, () => {
     app.settings = { ...app.settings, tour: false };
-    void writeSettings(app.store, app.settings);
+    void writeSettings(app.store, { tour: false });
   });
   app.drawers.push(() => drawTour(tour));
   return tour;
@@ -142,71 +149,4 @@ function listenToDrops(app: App): void {
 async function openInList(app: App, files: readonly File[]): Promise<void> {
   if (await handOver(app.store, files)) location.assign(addressOfList(app));
   else tell(app, { text: say(app.state.texts, "own.there") }, NOTE_TIME);
-}
-
-function listenToSettings(app: App): void {
-  const autoplay = app.chrome.find("autoplay") as HTMLSelectElement;
-  const language = app.chrome.find("language") as HTMLSelectElement;
-  autoplay.addEventListener("change", () => {
-    if (isAutoplayLevel(autoplay.value)) chooseAutoplay(app, autoplay.value);
-  });
-  language.addEventListener("change", () => {
-    if (isLanguage(language.value)) void chooseLanguage(app, language.value, language);
-  });
-}
-
-function chooseAutoplay(app: App, level: AutoplayLevel): void {
-  changeAutoplay(app.state, level);
-  app.settings = { ...app.settings, autoplay: level };
-  void writeSettings(app.store, app.settings);
-}
-
-async function chooseLanguage(
-  app: App,
-  language: Language,
-  select: HTMLSelectElement,
-): Promise<void> {
-  const texts = await fetchAllTexts(language).catch(() => null);
-  if (select.value !== language) return;
-  if (texts === null) {
-    select.value = app.state.texts.language;
-    closeDialogs();
-    return tell(app, { text: say(app.state.texts, "language.failed") });
-  }
-  app.state.texts = texts;
-  app.settings = { ...app.settings, language };
-  void writeSettings(app.store, app.settings);
-  moveTo(app);
-  writeTexts(app.state.texts);
-  linkList(app);
-  linkLessons(app);
-  drawMenu(app.chrome, app.state);
-  drawHelp(app.chrome, app.state);
-  printRanks(app.state.texts);
-  retell(app);
-  resetFields(app.state);
-  redraw(app);
-}
-
-/** A page that was hidden, or kept by the browser, has not seen what the player chose meanwhile. */
-function catchUpSettingsWhenSeen(app: App): void {
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) void catchUpSettings(app);
-  });
-  addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) void catchUpSettings(app);
-  });
-}
-
-/** Takes up what the player has chosen on another page; what was chosen here meanwhile stands. */
-async function catchUpSettings(app: App): Promise<void> {
-  const { settings } = app;
-  const read = await readSettings(app.store);
-  if (app.settings !== settings) return;
-  app.settings = { ...settings, ...read, visited: true };
-  const { language } = app.settings;
-  const select = app.chrome.find("language") as HTMLSelectElement;
-  if (!isLanguage(language) || language === app.state.texts.language) return;
-  select.value = language;
-  await chooseLanguage(app, language, select);
 }

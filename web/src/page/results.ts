@@ -1,5 +1,5 @@
 /** The win of a deal as it is kept: docs/formats.md, "The page's storage". */
-import type { SavedGame } from "../rules/formats.ts";
+import type { SavedGame } from "../rules/saved.ts";
 
 /** A result, version 1. */
 export interface Result {

@@ -1,7 +1,5 @@
-/** What the store holds that the first move does not need: own games, lessons, games of other pages. */
-import type { SavedGame } from "../rules/formats.ts";
-import { forgetTime } from "./jot.ts";
-import { ask, BY_TIME, type Store, write, writeAtOnce } from "./store.ts";
+/** What the store holds beside saved games: games that the player has opened, lessons, files. */
+import { ask, type Store, write, writeAtOnce } from "./store.ts";
 
 /** Where among the settings files lie that the list of games is to open. */
 const HANDED = "files";
@@ -18,39 +16,6 @@ export interface OwnGame {
   readonly rules: unknown;
   /** When it was opened last, in milliseconds since 1970; missing in games kept long ago. */
   readonly opened?: number;
-}
-
-/** The deal of the unfinished game that was saved last under each key. */
-export async function latestDeals(
-  store: Store,
-  isGood: (record: unknown) => boolean,
-): Promise<ReadonlyMap<string, number>> {
-  const games = await ask(store, "games", (games) => games.index(BY_TIME).getAll());
-  const good = (games ?? []).filter(isGood);
-  return new Map(good.map(({ game, deal }) => [game, deal]));
-}
-
-/** Writes a game over the one that *isOurs* accepts, and over no other; false when it did not. */
-export async function renewGame(
-  store: Store,
-  saved: SavedGame,
-  isOurs: (record: unknown) => boolean,
-): Promise<boolean> {
-  let ours = false;
-  const written = await write(store, "games", (games) => {
-    const found = games.get([saved.game, saved.deal]);
-    found.onsuccess = () => {
-      ours = isOurs(found.result);
-      if (ours) games.put(saved);
-    };
-  });
-  if (written && ours) forgetTime(saved, saved.page.elapsed);
-  return written && ours;
-}
-
-/** Keeps what could not be read, so that saving the deal anew does not lose it. */
-export function setAside(store: Store, unreadable: unknown): Promise<boolean> {
-  return writeAtOnce(store, "aside", (aside) => aside.add(unreadable));
 }
 
 /** The ids of the lessons that were reached. */

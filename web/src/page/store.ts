@@ -1,17 +1,17 @@
 /**
- * Saved games and settings in IndexedDB, as the first move needs them; the rest is in `shelf`.
+ * Saved games and settings in IndexedDB, as far as the first move needs them.
  * Each function settles even when the browser refuses storage: a save then answers false, a read
  * null.
  */
-import { parseSaved, type SavedGame, type SavedPosition } from "../rules/formats.ts";
-import { forgetTime, jottedTime } from "./jot.ts";
-import { resultOf } from "./results.ts";
+import type { SavedGame, SavedPosition } from "../rules/saved.ts";
+import type { Choices } from "./choices.ts";
 
-export interface Settings {
+/** What the player has chosen, as it is kept: each is read with the usual value for what is unsound. */
+export interface Settings extends Partial<Readonly<Record<keyof Choices, unknown>>> {
   readonly language?: unknown;
-  readonly autoplay?: unknown;
-  /** The options of each game as they were chosen last. */
+  /** The options of each game as they were chosen last, and the deck of those that have their own. */
   readonly options?: unknown;
+  readonly decks?: unknown;
   /** Whether the player has been here before. */
   readonly visited?: unknown;
   /** Whether the tour of the table is still to be offered. */
@@ -74,118 +74,30 @@ function upgrade(base: IDBDatabase, oldVersion: number): void {
   }
 }
 
-/** A saved game as it was left, on this visit or before, with all the time that it took. */
-export async function readGame(store: Store, game: string, deal: number): Promise<unknown> {
-  const kept = store.unwritten.get(place(game, deal));
-  const found = kept ?? (await ask(store, "games", (games) => games.get([game, deal])));
-  const saved = parseSaved(found)?.game;
-  const elapsed = jottedTime({ game, deal });
-  if (saved === undefined || elapsed <= saved.page.elapsed) return found;
-  return { ...(found as object), page: { ...saved.page, elapsed } };
-}
-
-/** The unfinished game that was saved last, of the records that *isGood* does not pass over. */
-export async function latestGame(
-  { base }: Store,
-  isGood: (record: unknown) => boolean,
-): Promise<{ readonly game: string; readonly deal: number } | null> {
-  return new Promise((resolve) => {
-    try {
-      if (base === null) return resolve(null);
-      const games = base.transaction("games").objectStore("games");
-      const asked = games.index(BY_TIME).openCursor(null, "prev");
-      asked.onerror = () => resolve(null);
-      asked.onsuccess = () => {
-        const cursor = asked.result;
-        if (cursor === null) resolve(null);
-        else if (isGood(cursor.value)) resolve(cursor.value);
-        else cursor.continue();
-      };
-    } catch {
-      resolve(null);
-    }
-  });
-}
-
-/**
- * Writes a game, and when it is won its result; the game as it was written, or null. *isSure* says
- * that no other page can have begun this play, so that nothing is read before.
- */
-export async function writeGame(
-  store: Store,
-  saved: SavedGame,
-  score: number | null,
-  isSure: boolean,
-): Promise<SavedGame | null> {
-  keepUnwritten(store, saved);
-  let game = saved;
-  const isWritten = await change(store, ["games", "results"], (transaction) => {
-    if (isSure) {
-      putGame(transaction, game, score);
-      return transaction.commit();
-    }
-    const found = transaction.objectStore("games").get([game.game, game.deal]);
-    found.onsuccess = () =>
-      attempt(transaction, () => {
-        game = adopt(saved, found.result);
-        putGame(transaction, game, score);
-      });
-  });
-  if (!isWritten) return null;
-  forgetTime(game, game.page.elapsed);
-  const at = place(game.game, game.deal);
-  if (store.unwritten.get(at) === saved) store.unwritten.delete(at);
-  return game;
-}
-
-function putGame(transaction: IDBTransaction, saved: SavedGame, score: number | null): void {
-  transaction.objectStore("games").put(saved);
-  const result = resultOf(saved, score);
-  if (result === null) return;
-  const added = transaction.objectStore("results").add(result);
-  // A result that is there stays as it is.
-  added.onerror = (event) => event.preventDefault();
-}
-
-/** A game that another page plays too, and not to its end yet, is one play. */
-function adopt(saved: SavedGame, record: unknown): SavedGame {
-  const { began, ended } = parseSaved(record)?.game.page ?? {};
-  if (began === undefined || ended !== undefined) return saved;
-  return { ...saved, page: { ...saved.page, began } };
-}
-
-/** A saved game of a position, as it was left. */
-export async function readPosition(store: Store, game: string, layout: string): Promise<unknown> {
-  const kept = store.unwritten.get(place(game, layout));
-  return kept ?? (await ask(store, "positions", (positions) => positions.get([game, layout])));
-}
-
-export async function writePosition(store: Store, saved: SavedPosition): Promise<boolean> {
-  const at = place(saved.game, saved.layout);
-  store.unwritten.set(at, saved);
-  const written = await writeAtOnce(store, "positions", (positions) => positions.put(saved));
-  if (written && store.unwritten.get(at) === saved) store.unwritten.delete(at);
-  return written;
-}
-
-/** Keeps a game for this visit only. */
-export function keepUnwritten(store: Store, saved: SavedGame): void {
-  store.unwritten.set(place(saved.game, saved.deal), saved);
-}
-
-/** Whether the game as it is now is kept for this visit only. */
-export const isUnwritten = (store: Store, game: string, deal: number): boolean =>
-  store.unwritten.has(place(game, deal));
-
-const place = (game: string, deal: number | string): string => `${game} ${deal}`;
-
 export async function readSettings(store: Store): Promise<Settings> {
   const found = await ask(store, "settings", (settings) => settings.get("settings"));
   return typeof found === "object" && found !== null ? found : {};
 }
 
-export function writeSettings(store: Store, settings: Settings): Promise<boolean> {
-  return writeAtOnce(store, "settings", (kept) => kept.put(settings, "settings"));
+/** Adds choices to those that are kept; what other pages have chosen meanwhile stays. */
+export function writeSettings(store: Store, changes: Settings): Promise<boolean> {
+  return write(store, "settings", (kept) => {
+    const found = kept.get("settings");
+    found.onsuccess = () => {
+      kept.put(mergeSettings(Object(found.result), changes), "settings");
+      kept.transaction.commit();
+    };
+  });
+}
+
+/** What is chosen for some games leaves what is chosen for others. */
+export function mergeSettings(kept: Settings, changes: Settings): Settings {
+  const { options, decks } = changes;
+  const games = {
+    ...(options ? { options: { ...Object(kept.options), ...options } } : {}),
+    ...(decks ? { decks: { ...Object(kept.decks), ...decks } } : {}),
+  };
+  return { ...kept, ...changes, ...games };
 }
 
 /** Writes so that the change is kept even when the page is left in the same moment. */
@@ -198,6 +110,13 @@ export function writeAtOnce(
     change(objects);
     objects.transaction.commit();
   });
+}
+
+/** Whether the base holds anything of games: played ones, positions, or opened ones. */
+export async function holdsGames(store: Store): Promise<boolean> {
+  const names = ["games", "positions", "own"];
+  const counts = await Promise.all(names.map((name) => ask(store, name, (all) => all.count())));
+  return counts.some((count) => count !== 0);
 }
 
 /** The games that the player has opened; what is none of them is for the caller to pass over. */
@@ -251,7 +170,7 @@ export function change(
 }
 
 /** What was asked for before a fault is not written alone. */
-function attempt(transaction: IDBTransaction, act: () => unknown): void {
+export function attempt(transaction: IDBTransaction, act: () => unknown): void {
   try {
     act();
   } catch {

@@ -2,8 +2,8 @@
 
 import { LANGUAGES } from "../page/i18n.ts";
 import { readOwn, type Store } from "../page/store.ts";
-import { isObject } from "./formats.ts";
 import type { HouseGame } from "./house.ts";
+import { isObject } from "./saved.ts";
 
 /** The opened games; what the store holds and is none of them is passed over. */
 export async function readOwnGames(store: Store): Promise<HouseGame[]> {

@@ -1,7 +1,7 @@
 /** Playing: what a move, an undo or a new deal does to the state. No document is touched here. */
 
 import type { Texts } from "../page/i18n.ts";
-import type { Move } from "../rules/cards.ts";
+import { type Move, STOCK } from "../rules/cards.ts";
 import {
   AUTOPLAY_LEVELS,
   type AutoplayLevel,
@@ -9,34 +9,21 @@ import {
   type Engine,
   finishStep,
   type Game,
-  historyOf,
   layoutOf,
   legalMoves,
   openDeal,
+  openLayout,
   playMove,
   redoStep,
-  replaySteps,
   restartGame,
   setAutoplay,
   statusOf,
   undoStep,
 } from "../rules/engine.ts";
-import {
-  type PageNotes,
-  parseSaved,
-  type Rules,
-  readRules,
-  type SavedGame,
-  type Step,
-  saveSteps,
-} from "../rules/formats.ts";
-import { type Choice, type House, keyOf, recordOf } from "../rules/house.ts";
-import { LAST_DEAL } from "../rules/numbers.ts";
-import { atLeast, elapsed, startClock, stopClock, stoppedAt } from "./clock.ts";
-import { type State, settleFocus } from "./state.ts";
-
-/** A day: so far a clock may have been ahead when it saved a game. */
-const CLOCKS_DIFFER = 86_400_000;
+import { type Rules, readRules, type Step } from "../rules/formats.ts";
+import { type Choice, type House, recordOf } from "../rules/house.ts";
+import { atLeast, startClock, stopClock, stoppedAt } from "./clock.ts";
+import { type Start, type State, settleFocus } from "./state.ts";
 
 export function newState(
   engine: Engine,
@@ -53,7 +40,7 @@ export function newState(
     rules,
     texts,
     autoplay: AUTOPLAY_LEVELS[1],
-    deal,
+    start: { deal },
     game,
     layout: layoutOf(game),
     status: statusOf(game),
@@ -62,9 +49,11 @@ export function newState(
     focus: { pile: 0, count: 1 },
     tip: null,
     last: null,
+    isBack: false,
     clock: stoppedAt(0),
     timed: false,
     restarted: false,
+    wayBack: null,
     began: 0,
     ended: 0,
     done: false,
@@ -89,10 +78,10 @@ export function firstDeal(engine: Engine, rules: Rules): number {
 
 const FIRST_TRIED = 100;
 
-/** Puts a fresh deal on the table. */
-export function dealNumber(state: State, deal: number): void {
-  state.deal = deal;
-  layGame(state, mustDeal(state.engine, state.rules, deal));
+/** Puts a fresh deal, or a position, on the table. */
+export function layStart(state: State, start: Start): void {
+  state.start = start;
+  layGame(state, openStart(state.engine, state.rules, start));
 }
 
 /** Puts a game on the table in place of the one that lies there. */
@@ -114,70 +103,11 @@ export function showGame(state: State, game: Game): Game {
   return before;
 }
 
-/** Brings a saved game back as it was; false, and a fresh deal, when it cannot be read. */
-export function restore(state: State, deal: number, saved: unknown): boolean {
-  const read = parseSaved(saved);
-  dealNumber(state, deal);
-  if (read === null || read.game.deal !== deal || read.game.game !== keyOf(state.choice))
-    return false;
-  if (!replaySteps(state.game, read.steps, read.game.position)) {
-    dealNumber(state, deal);
-    return false;
-  }
-  state.restarted = read.game.restarted === true;
-  // Takes the marks away that the replay has left.
-  if (state.restarted) restartGame(state.game);
-  takeNotes(state, read.game.page);
-  changed(state, []);
-  return true;
-}
-
-function takeNotes(state: State, { elapsed, won, began, ended, helped }: PageNotes): void {
-  state.clock = stoppedAt(elapsed);
-  state.began = began ?? 0;
-  state.ended = ended ?? 0;
-  state.done = won || ended !== undefined;
-  state.helped = helped ?? 0;
-}
-
 /** Forgets what is noted of a play of the deal. */
 function beginAnew(state: State): void {
   state.clock = stoppedAt(0);
   state.began = state.ended = state.helped = 0;
   state.done = false;
-}
-
-/** Whether a record is an unfinished game of a known key, saved at a time that has been. */
-export function isOpenGame(
-  record: unknown,
-  today: number,
-  isKnown: (key: string) => boolean,
-): boolean {
-  const game = parseSaved(record)?.game;
-  if (game === undefined || !isKnown(game.game) || game.deal > LAST_DEAL) return false;
-  return !game.page.won && (game.page.open ?? 0) <= today + CLOCKS_DIFFER;
-}
-
-/** The saved game that would bring this one back. */
-export function toSave(state: State, now: number, today: number): SavedGame {
-  const { status, began, ended, helped } = state;
-  const { won, steps } = status;
-  const notes = {
-    elapsed: elapsed(state.clock, now),
-    won,
-    ...(began === 0 ? {} : { began }),
-    ...(ended === 0 ? {} : { ended }),
-    ...(helped === 0 ? {} : { helped }),
-  };
-  return {
-    format: 1,
-    game: keyOf(state.choice),
-    deal: state.deal,
-    steps: saveSteps(historyOf(state.game)),
-    position: steps,
-    ...(state.restarted ? { restarted: true } : {}),
-    page: won ? notes : { ...notes, open: today },
-  };
 }
 
 /** Plays a move and the automatic ones after it; the step, empty when the move is not legal. */
@@ -200,8 +130,16 @@ export function playFinish(state: State, now: number): Step {
 /** Takes the last step back; the step as it was played. */
 export function undo(state: State, now: number): Step {
   const step = undoStep(state.game);
-  if (step.length > 0) ticked(state, [], now);
+  if (step.length === 0) return step;
+  ticked(state, [], now);
+  state.last = wayHome(step);
+  state.isBack = true;
   return step;
+}
+
+/** Brings back the game that was there before the deal was started again; false when there is none. */
+export function unrestart(state: State): boolean {
+  return state.wayBack?.() ?? false;
 }
 
 export function redo(state: State, now: number): Step {
@@ -257,7 +195,7 @@ function wind(state: State, now: number): void {
 }
 
 /** Asks the engine again, and forgets what belonged to the position before. */
-function changed(state: State, step: Step): void {
+export function changed(state: State, step: Step): void {
   state.layout = layoutOf(state.game);
   state.status = statusOf(state.game);
   state.legal = legalMoves(state.game);
@@ -265,8 +203,30 @@ function changed(state: State, step: Step): void {
   state.tip = null;
   state.verdict = null;
   state.choosing = false;
-  state.last = step[0] ?? null;
+  state.last = lastMove(step);
+  state.isBack = false;
+  state.wayBack = null;
   settleFocus(state);
+}
+
+function openStart(engine: Engine, rules: Rules, start: Start): Game {
+  if ("deal" in start) return mustDeal(engine, rules, start.deal);
+  const game = openLayout(engine, rules, start.record);
+  if (game === null) throw new Error("the engine refused the position");
+  return game;
+}
+
+/** Where the cards that the player moved in a step lie after it: some may have gone up at once. */
+function lastMove([first, ...automatic]: Step): Move | null {
+  if (first === undefined) return null;
+  const gone = automatic.filter(({ source }) => source === first.target);
+  return first.count > gone.length ? { ...first, count: first.count - gone.length } : null;
+}
+
+/** The move of a step the other way round; none for the stock, whose cards tell nothing. */
+function wayHome([first]: Step): Move | null {
+  if (first === undefined || first.source === STOCK || first.target === STOCK) return null;
+  return { source: first.target, target: first.source, count: first.count };
 }
 
 function mustDeal(engine: Engine, rules: Rules, deal: number): Game {

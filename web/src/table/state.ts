@@ -21,6 +21,7 @@ import {
 } from "../rules/cards.ts";
 import { type AutoplayLevel, type Engine, type Game, runIn, type Status } from "../rules/engine.ts";
 import { type Rules, writeLayout } from "../rules/formats.ts";
+import { type SavedGame } from "../rules/saved.ts";
 import type { Choice } from "../rules/house.ts";
 import type { Clock } from "./clock.ts";
 
@@ -31,6 +32,17 @@ export type Verdict =
   | { readonly kind: "unsolvable" }
   | { readonly kind: "undecided"; readonly why: "memory" | "nodes" | "failed" | "cancelled" };
 
+/** What a game began with: a numbered deal, or a position that was dealt from none. */
+export type Start = { readonly deal: number } | Position;
+
+export interface Position {
+  /** The board text, by which it is kept. */
+  readonly layout: string;
+  /** The layout record, and as an address has it. */
+  readonly record: Uint8Array;
+  readonly board: string;
+}
+
 export interface State {
   readonly engine: Engine;
   /** Which game is played, with which options. */
@@ -38,8 +50,8 @@ export interface State {
   readonly rules: Rules;
   texts: Texts;
   autoplay: AutoplayLevel;
-  /** The deal's number and its game on the engine's table. */
-  deal: number;
+  /** What was laid, and its game on the engine's table. */
+  start: Start;
   game: Game;
   /** What the engine says of the position; asked again after every change. */
   layout: Layout;
@@ -53,11 +65,15 @@ export interface State {
   tip: Move | null;
   /** The move that was made last, marked until the next. */
   last: Move | null;
+  /** Whether that move was taken back: then it is the way that the cards went home. */
+  isBack: boolean;
   clock: Clock;
   /** Whether the game's time goes on: from a move to the win, a restart or another deal. */
   timed: boolean;
   /** Whether the deal was started again, and nothing was done since. */
   restarted: boolean;
+  /** The game as it was before that; null once anything is done. */
+  wayBack: (() => boolean) | null;
   /** The instants of this play's first move and of its win; 0 until then. */
   began: number;
   ended: number;
@@ -73,6 +89,14 @@ export interface State {
   choosing: boolean;
   verdict: Verdict | null;
 }
+
+/** The number of the deal; null in a position that was dealt from none. */
+export const dealOf = ({ start }: Pick<State, "start">): number | null =>
+  "deal" in start ? start.deal : null;
+
+/** What tells a start from all others of its game. */
+export const nameOf = (start: { readonly deal: number } | { readonly layout: string }) =>
+  "deal" in start ? start.deal : start.layout;
 
 /** How many cards at a pile's free end lie in building order; 1 in piles other than columns. */
 export function runLength({ layout, status }: State, pile: Pile): number {
@@ -96,9 +120,11 @@ export function runFrom(state: State, pile: Pile, index: number): Run | null {
   return { pile, count };
 }
 
-/** How many of the held cards are more than may move onto a card. */
-export function excess({ held, status }: State): number {
-  return held === null ? 0 : Math.max(0, held.count - Math.max(1, status.capacity));
+/** How many of the cards that are held, or that the focus would lift, may not move onto a card. */
+export function excess(state: State): number {
+  const { pile, count } = state.held ?? state.focus;
+  if (count > runLength(state, pile)) return 0;
+  return Math.max(0, count - Math.max(1, state.status.capacity));
 }
 
 export const findMove = (state: State, { pile, count }: Run, target: Pile): Move | undefined =>

@@ -1,0 +1,25 @@
+/** A deal that has just been put on the table: which one by lot, and how it is shown. */
+import { type Choice, impossibleDeals } from "../rules/house.ts";
+import { randomDeal } from "../rules/numbers.ts";
+import { shuffleNodes } from "../table/render.ts";
+import { beakSentence } from "../table/speech.ts";
+import type { State } from "../table/state.ts";
+import { picture, type Table } from "../table/table.ts";
+import { say } from "./i18n.ts";
+
+/** Shows and says the deal; no node tells which card lies there face down. */
+export function showDeal(table: Table): void {
+  shuffleNodes(table.view);
+  picture(table, [], dealtSentence(table.state));
+}
+
+function dealtSentence({ texts, rules, layout, deal }: State): string {
+  const beak = beakSentence(texts, rules, layout);
+  return [say(texts, "said.dealt", { deal }), beak].join(" ").trim();
+}
+
+/** A deal by lot, but none that nobody can win. */
+export function drawDeal(choice: Choice): number {
+  const draw = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  return randomDeal(impossibleDeals(choice), draw);
+}
