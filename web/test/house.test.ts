@@ -122,10 +122,13 @@ test("what other sites add to a link says nothing of the game", () => {
 });
 
 test("the query says the deal and the options, and which own game it is", () => {
-  assert.equal(queryOf(builtChoice("freecell"), 617), "?deal=617");
-  assert.equal(queryOf(builtChoice("klondike:draw=3,passes=2"), 5), "?deal=5&draw=3&passes=2");
+  assert.equal(queryOf(builtChoice("freecell"), { deal: 617 }), "?deal=617");
+  assert.equal(
+    queryOf(builtChoice("klondike:draw=3,passes=2"), { deal: 5 }),
+    "?deal=5&draw=3&passes=2",
+  );
   assert.equal(queryOf(builtChoice("freecell"), null), "");
-  const query = queryOf({ game: OWN, options: {} }, 3);
+  const query = queryOf({ game: OWN, options: {} }, { deal: 3 });
   assert.equal(new URLSearchParams(query).get("own"), "mine~0a1b2c3d");
 });
 

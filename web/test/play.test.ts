@@ -9,7 +9,17 @@ import { parseSaved } from "../src/rules/saved.ts";
 import { positionKey } from "../src/rules/verdict.ts";
 import { elapsed } from "../src/table/clock.ts";
 import { nextFocus } from "../src/table/keys.ts";
-import { dealNumber, firstDeal, goAway, passTime, play, playFinish, redo, restart, undo } from "../src/table/play.ts";
+import {
+  firstDeal,
+  goAway,
+  layStart,
+  passTime,
+  play,
+  playFinish,
+  redo,
+  restart,
+  undo,
+} from "../src/table/play.ts";
 import { isOpenGame, restore, toSave } from "../src/table/saving.ts";
 import {
   excess,
@@ -74,7 +84,7 @@ test("undo and redo go back and forth over all steps, and restart keeps them", a
 test("a saved game comes back with its steps, its place in them and its clock", async () => {
   const state = await builtState(617);
   const sample = readCorpus("saves/page-1-freecell-617.json");
-  assert.equal(restore(state, 617, sample), true);
+  assert.equal(restore(state, { deal: 617 }, sample), true);
   assert.equal(state.status.steps, 30);
   assert.equal(state.clock.counted, 83_000);
   assert.deepEqual(toSave(state, 0, 1764460800000), sample);
@@ -89,11 +99,11 @@ for (const [name, key, steps] of [
   test(`a saved game of ${key} comes back, and under no other key`, async () => {
     const sample = readCorpus(`saves/page-1-${name}.json`);
     const state = await builtState(5, key);
-    assert.equal(restore(state, 5, sample), true);
+    assert.equal(restore(state, { deal: 5 }, sample), true);
     assert.equal(state.status.steps, steps);
     assert.deepEqual(toSave(state, 0, 1764460800000), sample);
     const other = await builtState(5, key === "penguin" ? "plato" : "klondike");
-    assert.equal(restore(other, 5, sample), false);
+    assert.equal(restore(other, { deal: 5 }, sample), false);
     assert.equal(other.status.steps, 0);
   });
 
@@ -121,7 +131,7 @@ test("a time that no game can have taken is not believed", async () => {
   const state = await builtState(617);
   const sample = readCorpus("saves/page-1-freecell-617.json") as Record<string, unknown>;
   for (const elapsed of [9e15, -5, 1.5, "1"]) {
-    assert.equal(restore(state, 617, { ...sample, page: { elapsed } }), true);
+    assert.equal(restore(state, { deal: 617 }, { ...sample, page: { elapsed } }), true);
     assert.equal(state.clock.counted, 0, `${elapsed}`);
   }
 });
@@ -129,9 +139,15 @@ test("a time that no game can have taken is not believed", async () => {
 test("a saved game whose moves are not legal gives a fresh deal", async () => {
   const state = await builtState(617);
   const steps = [[["column1", "foundationS", 1]]];
-  assert.equal(restore(state, 617, { format: 1, game: "freecell", deal: 617, steps }), false);
+  assert.equal(
+    restore(state, { deal: 617 }, { format: 1, game: "freecell", deal: 617, steps }),
+    false,
+  );
   assert.equal(state.status.steps, 0);
-  assert.equal(restore(state, 617, { format: 1, game: "freecell", deal: 3, steps: [] }), false);
+  assert.equal(
+    restore(state, { deal: 617 }, { format: 1, game: "freecell", deal: 3, steps: [] }),
+    false,
+  );
   const later = [
     [
       ["column1", "cell1", 1],
@@ -139,7 +155,7 @@ test("a saved game whose moves are not legal gives a fresh deal", async () => {
     ],
   ];
   assert.equal(
-    restore(state, 617, { format: 1, game: "freecell", deal: 617, steps: later }),
+    restore(state, { deal: 617 }, { format: 1, game: "freecell", deal: 617, steps: later }),
     false,
   );
 });
@@ -190,7 +206,7 @@ test("a restart keeps the time and waits for the next move; a new deal has none"
   assert.equal(elapsed(state.clock, 7_000), 4_000);
   redo(state, 8_000);
   assert.equal(elapsed(state.clock, 9_000), 5_000);
-  dealNumber(state, 4);
+  layStart(state, { deal: 4 });
   goAway(state, false, 9_000);
   assert.equal(elapsed(state.clock, 10_000), 0);
 });
@@ -223,14 +239,14 @@ test("a game that was started again is saved and comes back as such", async () =
   assert.equal(saved.restarted, true);
   assert.deepEqual(Object.keys(saved).slice(4), ["position", "restarted", "page"]);
   const again = await builtState(3);
-  assert.equal(restore(again, 3, saved), true);
+  assert.equal(restore(again, { deal: 3 }, saved), true);
   assert.deepEqual(toSave(again, 0, 0), saved);
   assert.equal(again.status.canRedo, true);
   redo(again, 0);
   undo(again, 0);
   assert.equal("restarted" in toSave(again, 0, 0), false);
   restart(again, 0);
-  dealNumber(again, 4);
+  layStart(again, { deal: 4 });
   play(again, again.legal[0] as Move, 0);
   assert.equal("restarted" in toSave(again, 0, 0), false);
 });
@@ -246,7 +262,7 @@ test("after a restart no card is held back, nor when the game is read again", as
   const replayed = async (restarted: boolean) => {
     const state = await builtState(2);
     const saved = { format: 1, game: "freecell", deal: 2, steps, position: 0, restarted };
-    assert.equal(restore(state, 2, saved), true);
+    assert.equal(restore(state, { deal: 2 }, saved), true);
     return play(state, { source: 0, target: 16, count: 1 }, 0).length;
   };
   assert.equal(await replayed(true), 2);
@@ -383,8 +399,11 @@ test("a new deal forgets the hand, the tip and the verdict", async () => {
   state.held = { pile: 0, count: 1 };
   state.verdict = { kind: "unsolvable" };
   state.tip = { source: 0, target: 1, count: 1 };
-  dealNumber(state, 4);
-  assert.deepEqual([state.held, state.verdict, state.tip, state.deal], [null, null, null, 4]);
+  layStart(state, { deal: 4 });
+  assert.deepEqual(
+    [state.held, state.verdict, state.tip, state.start],
+    [null, null, null, { deal: 4 }],
+  );
 });
 
 test("the first load stays under 60 000 bytes compressed, the rules under 25 000", () => {

@@ -31,9 +31,10 @@ export function choiceInAddress(
   page: string | null,
   search: string,
 ): Choice | Fault | null {
-  const { deal, own: opened, ...asked } = Object.fromEntries(new URLSearchParams(search));
+  const { deal, board, play, at, ...more } = Object.fromEntries(new URLSearchParams(search));
+  const { own: opened, ...asked } = more;
   for (const name of Object.keys(asked)) if (TRACKS.test(name)) delete asked[name];
-  const isAsked = deal !== undefined || Object.keys(asked).length > 0;
+  const isAsked = (deal ?? board ?? play) !== undefined || Object.keys(asked).length > 0;
   const id = opened ?? page ?? (isAsked ? firstChoice(house).game.id : null);
   if (id === null) return null;
   const game = findGame(opened === undefined ? house.games : own, id);
@@ -41,11 +42,14 @@ export function choiceInAddress(
   return { kind: opened === undefined ? "game" : "own", text: id };
 }
 
+/** What an address asks for: a numbered deal, or a position. */
+export type Asked = { readonly deal: number } | { readonly board: string };
+
 /** The part of an address that says the deal and the options, and which own game it is. */
-export function queryOf({ game, options }: Choice, deal: number | null): string {
+export function queryOf({ game, options }: Choice, asked: Asked | null): string {
   const query = new URLSearchParams({
     ...(game.pages === null ? { own: game.id } : {}),
-    ...(deal === null ? {} : { deal: `${deal}` }),
+    ...(asked === null ? {} : "deal" in asked ? { deal: `${asked.deal}` } : { board: asked.board }),
     ...options,
   });
   return query.size === 0 ? "" : `?${query}`;
@@ -60,9 +64,9 @@ export function pathOfGame(path: string, { pages }: HouseGame, language: Languag
 }
 
 /** The address is that of the game's page in the player's language. */
-export function moveTo({ choice, deal, texts }: State): void {
+export function moveTo({ choice, start, texts }: State): void {
   const path = pathOfGame(location.pathname, choice.game, texts.language);
-  history.replaceState(null, "", `${path}${queryOf(choice, deal)}${location.hash}`);
+  history.replaceState(null, "", `${path}${queryOf(choice, start)}${location.hash}`);
 }
 
 /** The path of the list of games. */

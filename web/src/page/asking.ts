@@ -1,11 +1,11 @@
 /** "Can it be won?": the solver is asked, and what it says is told. */
 
 import { layoutRecord } from "../rules/engine.ts";
-import { impossibleDeals } from "../rules/house.ts";
 import { askSolver, positionKey, type SolverHome } from "../rules/verdict.ts";
 import type { State, Verdict } from "../table/state.ts";
 import { clearNote, note, type Table, tell } from "../table/table.ts";
 import { hideNote, type Note, speak } from "./chrome.ts";
+import { isImpossible } from "./fresh.ts";
 import { say, sayCount } from "./i18n.ts";
 
 /** A table on which the solver can be asked. */
@@ -67,8 +67,9 @@ export function retell(asker: Asker): void {
   speak(asker.chrome, "");
 }
 
-function verdictText({ texts, status, choice, deal }: State, verdict: Verdict): string {
-  const hopeless = status.steps === 0 || impossibleDeals(choice).includes(deal);
+function verdictText(state: State, verdict: Verdict): string {
+  const { texts, status } = state;
+  const hopeless = status.steps === 0 || isImpossible(state);
   switch (verdict.kind) {
     case "searching":
       return verdict.states === 0

@@ -3,11 +3,12 @@ import { impossibleDeals, keyOf } from "../rules/house.ts";
 import { stopFinish, takeRestartBack } from "../table/hands.ts";
 import { restart } from "../table/play.ts";
 import { restore, toSave } from "../table/saving.ts";
-import type { State } from "../table/state.ts";
+import { dealOf, type Start, type State } from "../table/state.ts";
 import { OFFER_TIME, offerBack, redraw, settle, tell } from "../table/table.ts";
 import { dealInAddress, queryOf } from "./address.ts";
-import { dealTitle } from "./chrome.ts";
+import { startTitle } from "./chrome.ts";
 import { resetFields } from "./fields.ts";
+import { isImpossible } from "./fresh.ts";
 import { readGame } from "./games.ts";
 import { capitalised, say, sayCount } from "./i18n.ts";
 import { type Keeper, layDeal } from "./keeping.ts";
@@ -15,9 +16,9 @@ import { keepAside, renew, saveTime } from "./leaving.ts";
 
 /** Deals a number that the player asked for, as a new place in the browser's history. */
 export async function dealAnew(keeper: Keeper, deal: number): Promise<void> {
-  if (deal === keeper.state.deal) return stay(keeper);
-  if (await openNumber(keeper, deal, "push"))
-    offerBack(keeper, dealNote(keeper.state), () => history.back());
+  if (deal === dealOf(keeper.state)) return stay(keeper);
+  if (await openStart(keeper, { deal }, "push"))
+    offerBack(keeper, startNote(keeper.state), () => history.back());
 }
 
 export function restartDeal(keeper: Keeper): void {
@@ -36,36 +37,40 @@ export function followHistory(keeper: Keeper): void {
   const { state } = keeper;
   addEventListener("popstate", () => {
     const asked = dealInAddress(location.search);
-    const deal = asked !== null && "deal" in asked ? asked.deal : state.deal;
-    if (deal === state.deal) return stay(keeper);
-    void openNumber(keeper, deal, null).then((laid) => laid && warnImpossible(keeper));
+    const deal = asked !== null && "deal" in asked ? asked.deal : dealOf(state);
+    if (deal === null || deal === dealOf(state)) return stay(keeper);
+    void openStart(keeper, { deal }, null).then((laid) => laid && warnImpossible(keeper));
   });
 }
 
 /** What there is to say of a deal that was just laid: its number, or that nobody can win it. */
-function dealNote({ choice, deal, texts }: State): string {
-  const impossible = impossibleDeals(choice);
+function startNote(state: State): string {
+  const { choice, start, texts } = state;
+  const deal = dealOf(state);
+  if (deal === null || !isImpossible(state)) return capitalised(startTitle(texts, start));
   const { searched: last } = choice.game;
-  if (impossible.includes(deal))
-    return sayCount(texts, "note.impossible", impossible.length, { deal, last });
-  return capitalised(dealTitle(texts, deal));
+  return sayCount(texts, "note.impossible", impossibleDeals(choice).length, { deal, last });
 }
 
 /**
- * Lays a deal, as it was saved if it was; "push" makes it a new place in the browser's history,
- * null keeps the place and writes the number into its address.
+ * Lays a deal or a position, as it was saved if it was; "push" makes it a new place in the browser's history,
+ * null keeps the place and writes what lies there into its address.
  */
-async function openNumber(keeper: Keeper, deal: number, place: "push" | null): Promise<boolean> {
+export async function openStart(
+  keeper: Keeper,
+  start: Start,
+  place: "push" | null,
+): Promise<boolean> {
   const { state, store } = keeper;
   const turn = ++keeper.opening;
   saveTime(keeper);
-  const saved = await readGame(store, keyOf(state.choice), deal);
+  const saved = await readGame(store, { game: keyOf(state.choice), ...start });
   if (turn !== keeper.opening) return false;
   stopFinish(keeper);
-  const address = queryOf(state.choice, deal);
+  const address = queryOf(state.choice, start);
   if (place === "push") history.pushState(null, "", address);
   else history.replaceState(null, "", `${address}${location.hash}`);
-  layDeal(keeper, deal, saved);
+  layDeal(keeper, start, saved);
   resetFields(state);
   await keepFound(keeper, saved);
   return true;
@@ -84,7 +89,7 @@ function stay(keeper: Keeper): void {
 
 /** Says that a deal is one of those that nobody can win. */
 export function warnImpossible(keeper: Keeper): void {
-  const { choice, deal, status } = keeper.state;
-  if (!impossibleDeals(choice).includes(deal) || status.steps > 0) return;
-  tell(keeper, { text: dealNote(keeper.state) }, OFFER_TIME);
+  const { state } = keeper;
+  if (!isImpossible(state) || state.status.steps > 0) return;
+  tell(keeper, { text: startNote(state) }, OFFER_TIME);
 }

@@ -2,10 +2,11 @@
 
 import { STOCK } from "../rules/cards.ts";
 import { historyOf } from "../rules/engine.ts";
+import { nameOf } from "../rules/saved.ts";
 import { clockText, elapsed } from "../table/clock.ts";
 import { type State, stockMove } from "../table/state.ts";
 import type { App } from "./acts.ts";
-import { type Chrome, countText, speak, write } from "./chrome.ts";
+import { type Chrome, countText, speak, startTitle, write } from "./chrome.ts";
 import { capitalised, say, sayCount } from "./i18n.ts";
 import type { Keeper } from "./keeping.ts";
 
@@ -39,13 +40,13 @@ export function closePanel(chrome: Chrome): void {
 }
 
 /** The end that a deal has come to, "" while it has come to none; draws leave a stuck one stuck. */
-function endOf({ status, deal }: State): string {
-  if (status.won) return `${deal} won`;
-  return status.stuck ? `${deal} stuck` : "";
+function endOf({ status, start }: State): string {
+  if (status.won) return `${nameOf(start)} won`;
+  return status.stuck ? `${nameOf(start)} stuck` : "";
 }
 
 function drawEnd(chrome: Chrome, state: State, now: number): void {
-  const { texts, rules, status, deal } = state;
+  const { texts, rules, status, start } = state;
   const end = endOf(state);
   if (end !== chrome.closedEnd) chrome.closedEnd = "";
   const panel = chrome.find("end");
@@ -63,6 +64,7 @@ function drawEnd(chrome: Chrome, state: State, now: number): void {
   if (status.won) {
     const time = clockText(elapsed(state.clock, now));
     write(chrome, "end-head", say(texts, "won.head"));
+    const deal = capitalised(startTitle(texts, start));
     const text = capitalised(sayCount(texts, "won.text", status.steps, { deal, time }));
     write(chrome, "end-text", rules.points === null ? text : `${text} ${countText(state)}.`);
   }

@@ -1,7 +1,7 @@
 /** The number fields: what they answer, and when they return to the number of the deal. */
 
 import { LAST_DEAL, parseDeal } from "../rules/numbers.ts";
-import type { State } from "../table/state.ts";
+import { dealOf, type State } from "../table/state.ts";
 import { say, type Texts } from "./i18n.ts";
 
 /** Listens to the forms that ask for a deal; *deal* is given the numbers that are one. */
@@ -19,18 +19,18 @@ export function listenToFields(state: State, deal: (number: number) => void): vo
 }
 
 /** The fields show the deal's number again, and nothing is wrong with it. */
-export function resetFields({ deal }: State): void {
+export function resetFields(state: State): void {
   for (const form of forms()) {
     tellFault(form, "");
     const field = fieldOf(form);
-    if (field !== null) field.value = `${deal}`;
+    if (field !== null) field.value = `${dealOf(state) ?? ""}`;
   }
 }
 
 /** The fields show the deal's number, but for the one that is being written in. */
-export function drawFields({ deal }: State): void {
+export function drawFields(state: State): void {
   for (const field of document.querySelectorAll<HTMLInputElement>("input[name=deal]"))
-    if (document.activeElement !== field) field.value = `${deal}`;
+    if (document.activeElement !== field) field.value = `${dealOf(state) ?? ""}`;
 }
 
 /** The sentence for a text that is no deal number. */

@@ -3,7 +3,7 @@ import { type Choice, impossibleDeals } from "../rules/house.ts";
 import { randomDeal } from "../rules/numbers.ts";
 import { shuffleNodes } from "../table/render.ts";
 import { beakSentence } from "../table/speech.ts";
-import type { State } from "../table/state.ts";
+import { dealOf, type State } from "../table/state.ts";
 import { picture, type Table } from "../table/table.ts";
 import { say } from "./i18n.ts";
 
@@ -13,9 +13,16 @@ export function showDeal(table: Table): void {
   picture(table, [], dealtSentence(table.state));
 }
 
-function dealtSentence({ texts, rules, layout, deal }: State): string {
+export function dealtSentence({ texts, rules, layout, start }: State): string {
   const beak = beakSentence(texts, rules, layout);
-  return [say(texts, "said.dealt", { deal }), beak].join(" ").trim();
+  const laid = "deal" in start ? say(texts, "said.dealt", start) : say(texts, "said.laid");
+  return [laid, beak].join(" ").trim();
+}
+
+/** Whether the deal is one of those that nobody can win. */
+export function isImpossible(state: State): boolean {
+  const deal = dealOf(state);
+  return deal !== null && impossibleDeals(state.choice).includes(deal);
 }
 
 /** A deal by lot, but none that nobody can win. */

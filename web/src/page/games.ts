@@ -1,15 +1,15 @@
 /** Saved games in the store, and what becomes of them: docs/formats.md, "The page's storage". */
-import { parseSaved, type SavedGame, type SavedPosition } from "../rules/saved.ts";
-import { forgetTime, jottedTime } from "./jot.ts";
+import { nameOf, parseSaved, type Saved } from "../rules/saved.ts";
+import { forgetTime, jottedTime, type Place } from "./jot.ts";
 import { resultOf } from "./results.ts";
 import { ask, attempt, BY_TIME, change, type Store, write, writeAtOnce } from "./store.ts";
 
 /** A saved game as it was left, on this visit or before, with all the time that it took. */
-export async function readGame(store: Store, game: string, deal: number): Promise<unknown> {
-  const kept = store.unwritten.get(place(game, deal));
-  const found = kept ?? (await ask(store, "games", (games) => games.get([game, deal])));
+export async function readGame(store: Store, place: Place): Promise<unknown> {
+  const kept = store.unwritten.get(nameIn(place));
+  const found = kept ?? (await ask(store, partOf(place), (games) => games.get(keyIn(place))));
   const saved = parseSaved(found)?.game;
-  const elapsed = jottedTime({ game, deal });
+  const elapsed = jottedTime(place);
   if (saved === undefined || elapsed <= saved.page.elapsed) return found;
   return { ...(found as object), page: { ...saved.page, elapsed } };
 }
@@ -43,18 +43,18 @@ export async function latestGame(
  */
 export async function writeGame(
   store: Store,
-  saved: SavedGame,
+  saved: Saved,
   score: number | null,
   isSure: boolean,
-): Promise<SavedGame | null> {
+): Promise<Saved | null> {
   keepUnwritten(store, saved);
   let game = saved;
-  const isWritten = await change(store, ["games", "results"], (transaction) => {
+  const isWritten = await change(store, [partOf(saved), "results"], (transaction) => {
     if (isSure) {
       putGame(transaction, game, score);
       return transaction.commit();
     }
-    const found = transaction.objectStore("games").get([game.game, game.deal]);
+    const found = transaction.objectStore(partOf(saved)).get(keyIn(saved));
     found.onsuccess = () =>
       attempt(transaction, () => {
         game = adopt(saved, found.result);
@@ -63,14 +63,14 @@ export async function writeGame(
   });
   if (!isWritten) return null;
   forgetTime(game, game.page.elapsed);
-  const at = place(game.game, game.deal);
+  const at = nameIn(game);
   if (store.unwritten.get(at) === saved) store.unwritten.delete(at);
   return game;
 }
 
-function putGame(transaction: IDBTransaction, saved: SavedGame, score: number | null): void {
-  transaction.objectStore("games").put(saved);
-  const result = resultOf(saved, score);
+function putGame(transaction: IDBTransaction, saved: Saved, score: number | null): void {
+  transaction.objectStore(partOf(saved)).put(saved);
+  const result = "deal" in saved ? resultOf(saved, score) : null;
   if (result === null) return;
   const added = transaction.objectStore("results").add(result);
   // A result that is there stays as it is.
@@ -78,36 +78,27 @@ function putGame(transaction: IDBTransaction, saved: SavedGame, score: number | 
 }
 
 /** A game that another page plays too, and not to its end yet, is one play. */
-function adopt(saved: SavedGame, record: unknown): SavedGame {
+function adopt(saved: Saved, record: unknown): Saved {
   const { began, ended } = parseSaved(record)?.game.page ?? {};
   if (began === undefined || ended !== undefined) return saved;
   return { ...saved, page: { ...saved.page, began } };
 }
 
-/** A saved game of a position, as it was left. */
-export async function readPosition(store: Store, game: string, layout: string): Promise<unknown> {
-  const kept = store.unwritten.get(place(game, layout));
-  return kept ?? (await ask(store, "positions", (positions) => positions.get([game, layout])));
-}
-
-export async function writePosition(store: Store, saved: SavedPosition): Promise<boolean> {
-  const at = place(saved.game, saved.layout);
-  store.unwritten.set(at, saved);
-  const written = await writeAtOnce(store, "positions", (positions) => positions.put(saved));
-  if (written && store.unwritten.get(at) === saved) store.unwritten.delete(at);
-  return written;
-}
-
 /** Keeps a game for this visit only. */
-export function keepUnwritten(store: Store, saved: SavedGame): void {
-  store.unwritten.set(place(saved.game, saved.deal), saved);
+export function keepUnwritten(store: Store, saved: Saved): void {
+  store.unwritten.set(nameIn(saved), saved);
 }
 
 /** Whether the game as it is now is kept for this visit only. */
-export const isUnwritten = (store: Store, game: string, deal: number): boolean =>
-  store.unwritten.has(place(game, deal));
+export const isUnwritten = (store: Store, place: Place): boolean =>
+  store.unwritten.has(nameIn(place));
 
-const place = (game: string, deal: number | string): string => `${game} ${deal}`;
+const nameIn = (place: Place): string => keyIn(place).join(" ");
+
+/** The part of the base in which a game is kept, and its key there. */
+const partOf = (place: Place): "games" | "positions" => ("deal" in place ? "games" : "positions");
+
+const keyIn = (place: Place): [string, number | string] => [place.game, nameOf(place)];
 
 /** The deal of the unfinished game that was saved last under each key. */
 export async function latestDeals(
@@ -122,12 +113,12 @@ export async function latestDeals(
 /** Writes a game over the one that *isOurs* accepts, and over no other; false when it did not. */
 export async function renewGame(
   store: Store,
-  saved: SavedGame,
+  saved: Saved,
   isOurs: (record: unknown) => boolean,
 ): Promise<boolean> {
   let ours = false;
-  const written = await write(store, "games", (games) => {
-    const found = games.get([saved.game, saved.deal]);
+  const written = await write(store, partOf(saved), (games) => {
+    const found = games.get(keyIn(saved));
     found.onsuccess = () => {
       ours = isOurs(found.result);
       if (ours) games.put(saved);

@@ -2,17 +2,17 @@
  * What is noted at once, because the page may be gone before the base has written it: how long a
  * game has taken, and the table that the player left. Without such storage nothing is noted.
  */
-import { LONGEST } from "../rules/saved.ts";
+import { type Begun, LONGEST, nameOf } from "../rules/saved.ts";
+import type { Asked } from "./address.ts";
 
 const TIME = "kungen time";
 const TABLE = "kungen table";
 
-/** A deal of a game with its options. */
-export interface Place {
+/** A deal, or a position, of a game with its options. */
+export type Place = Begun & {
   /** The game's key. */
   readonly game: string;
-  readonly deal: number;
-}
+};
 
 /** Notes the milliseconds that a game has taken so far. */
 export function jotTime(place: Place, elapsed: number): void {
@@ -31,18 +31,20 @@ export function forgetTime(place: Place, written: number): void {
 }
 
 /** Notes at which table the player is; another window has its own. */
-export function jotTable({ game, deal }: Place): void {
-  attempt(() => sessionStorage.setItem(TABLE, `${deal} ${game}`));
+export function jotTable(game: string, asked: Asked): void {
+  const name = "deal" in asked ? asked.deal : asked.board;
+  attempt(() => sessionStorage.setItem(TABLE, `${name} ${game}`));
 }
 
 /** The table that the player left in this window; null when there was none. */
-export function jottedTable(): Place | null {
+export function jottedTable(): (Asked & { readonly game: string }) | null {
   const jotted = attempt(() => sessionStorage.getItem(TABLE));
-  const [, deal = "", game = ""] = /^(\d+) (\S+)$/.exec(jotted ?? "") ?? [];
-  return game === "" ? null : { game, deal: Number(deal) };
+  const [, name = "", game = ""] = /^([\w-]+) (\S+)$/.exec(jotted ?? "") ?? [];
+  if (game === "") return null;
+  return /^\d+$/.test(name) ? { game, deal: Number(name) } : { game, board: name };
 }
 
-const timeName = ({ game, deal }: Place): string => `${TIME} ${game} ${deal}`;
+const timeName = (place: Place): string => `${TIME} ${place.game} ${nameOf(place)}`;
 
 function attempt<T>(act: () => T): T | null {
   try {

@@ -1,8 +1,9 @@
 /** What the page keeps of the games: a deal is laid as it was left, and saved as it changes. */
 
-import { parseSaved, type SavedGame } from "../rules/saved.ts";
-import { dealNumber } from "../table/play.ts";
+import { nameOf, parseSaved, type Saved } from "../rules/saved.ts";
+import { layStart } from "../table/play.ts";
 import { restore, toSave } from "../table/saving.ts";
+import type { Start } from "../table/state.ts";
 import { OFFER_TIME, type Table, tell } from "../table/table.ts";
 import { showDeal } from "./fresh.ts";
 import { keepUnwritten, writeGame } from "./games.ts";
@@ -18,17 +19,17 @@ export interface Keeper extends Table {
   /** Whether this deal may be saved: not over a game that could neither be read nor set aside. */
   saving: boolean;
   /** The deal's saved game as this page read or wrote it last. */
-  known: SavedGame | null;
+  known: Saved | null;
   /** Whether the player knows that nothing is saved. */
   warned: boolean;
 }
 
 /** Lays a deal as it was saved, afresh when that is null; false when it could not be read. */
-export function layDeal(keeper: Keeper, deal: number, saved: unknown): boolean {
+export function layDeal(keeper: Keeper, start: Start, saved: unknown): boolean {
   const { state } = keeper;
   keeper.known = savedGame(saved);
-  if (saved === null) dealNumber(state, deal);
-  keeper.saving = saved === null || restore(state, deal, saved);
+  if (saved === null) layStart(state, start);
+  keeper.saving = saved === null || restore(state, start, saved);
   showDeal(keeper);
   return keeper.saving;
 }
@@ -52,11 +53,11 @@ export function save(keeper: Keeper): void {
 }
 
 /** Knows a game of the deal as written, and when its play began if another page has begun it. */
-export function remember(keeper: Keeper, game: SavedGame, began = game.page.began): void {
+export function remember(keeper: Keeper, game: Saved, began = game.page.began): void {
   const { state } = keeper;
-  if (game.deal !== state.deal) return;
+  if (nameOf(game) !== nameOf(state.start)) return;
   keeper.known = game;
   if (state.began === began) state.began = game.page.began ?? 0;
 }
 
-export const savedGame = (record: unknown): SavedGame | null => parseSaved(record)?.game ?? null;
+export const savedGame = (record: unknown): Saved | null => parseSaved(record)?.game ?? null;

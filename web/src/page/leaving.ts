@@ -1,13 +1,14 @@
 /** The page is left and seen again: what is saved then, and taken up as another page has left it. */
 
 import { keyOf } from "../rules/house.ts";
-import type { SavedGame } from "../rules/saved.ts";
+import { nameOf, type Saved } from "../rules/saved.ts";
 import { elapsed } from "../table/clock.ts";
 import { planFinish } from "../table/hands.ts";
 import { goAway, passTime } from "../table/play.ts";
 import { restore, toSave } from "../table/saving.ts";
 import { OFFER_TIME, picture, tell } from "../table/table.ts";
 import { drawClock } from "./chrome.ts";
+import { dealtSentence } from "./fresh.ts";
 import { isUnwritten, keepUnwritten, readGame, renewGame, setAside } from "./games.ts";
 import { say } from "./i18n.ts";
 import { forgetTime, jotTable, jotTime, jottedTime, type Place } from "./jot.ts";
@@ -22,7 +23,7 @@ export function followLeaving(keeper: Keeper): void {
   addEventListener("focus", () => void catchUp(keeper));
   addEventListener("pagehide", () => {
     saveTime(keeper);
-    jotTable(placeOf(keeper));
+    jotTable(keyOf(keeper.state.choice), keeper.state.start);
   });
   setInterval(() => tick(keeper), CLOCK_STEP);
 }
@@ -30,23 +31,23 @@ export function followLeaving(keeper: Keeper): void {
 /** Lays the game as another page has left it since this one read or wrote it. */
 async function catchUp(keeper: Keeper): Promise<void> {
   const { state, store, known, opening } = keeper;
-  const { layout, deal } = state;
-  const key = keyOf(state.choice);
-  if (state.finishing || isUnwritten(store, key, deal)) return;
-  const found = savedGame(await readGame(store, key, deal));
+  const { layout, start } = state;
+  const place = placeOf(keeper);
+  if (state.finishing || isUnwritten(store, place)) return;
+  const found = savedGame(await readGame(store, place));
   if (opening !== keeper.opening || layout !== state.layout || state.finishing) return;
   if (found === null) return;
   if (isSame(found, known)) return passTime(state, found.page.elapsed, performance.now());
   keeper.known = found;
-  const kept = restore(state, deal, found);
-  picture(keeper, [], say(state.texts, "said.dealt", { deal }));
+  const kept = restore(state, start, found);
+  picture(keeper, [], dealtSentence(state));
   if (!kept) await keepAside(keeper, found);
 }
 
 /** What could not be read is never overwritten: it is set aside, or else the deal is not saved. */
 export async function keepAside(keeper: Keeper, unreadable: unknown): Promise<void> {
   keeper.saving = false;
-  forgetTime({ game: keyOf(keeper.state.choice), deal: keeper.state.deal }, Infinity);
+  forgetTime(placeOf(keeper), Infinity);
   keeper.saving = await setAside(keeper.store, unreadable);
   tell(keeper, { text: say(keeper.state.texts, "store.unreadable") }, OFFER_TIME);
 }
@@ -66,10 +67,11 @@ function leave(keeper: Keeper, away: boolean): void {
  */
 export function saveTime(keeper: Keeper): void {
   const { state } = keeper;
-  const known = keeper.known?.deal === state.deal ? keeper.known : null;
+  const isKnown = keeper.known !== null && nameOf(keeper.known) === nameOf(state.start);
+  const known = isKnown ? keeper.known : null;
   const time = elapsed(state.clock, performance.now());
   if (time === 0 || known?.page.elapsed === time) return;
-  jotTime({ game: keyOf(state.choice), deal: state.deal }, time);
+  jotTime(placeOf(keeper), time);
   if (known !== null) return renew(keeper);
   if (keeper.warned || !keeper.saving)
     keepUnwritten(keeper.store, toSave(state, performance.now(), Date.now()));
@@ -85,10 +87,10 @@ export function renew(keeper: Keeper): void {
 }
 
 /** Whether two saved games are the same, however long they took. */
-const isSame = (one: SavedGame | null, other: SavedGame | null): boolean =>
+const isSame = (one: Saved | null, other: Saved | null): boolean =>
   JSON.stringify(timeless(one)) === JSON.stringify(timeless(other));
 
-const timeless = (game: SavedGame | null) =>
+const timeless = (game: Saved | null) =>
   game === null ? null : { ...game, page: { ...game.page, elapsed: 0 } };
 
 /** Shows the time, and notes it whenever another second is seen: the page may end without a word. */
@@ -103,4 +105,8 @@ function tick(keeper: Keeper): void {
 
 const secondsIn = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
-const placeOf = ({ state }: Keeper): Place => ({ game: keyOf(state.choice), deal: state.deal });
+/** Where the game on the table is kept. */
+export const placeOf = ({ state }: Keeper): Place => ({
+  game: keyOf(state.choice),
+  ...state.start,
+});

@@ -34,7 +34,7 @@ export async function dealLeft(store: Store, choice: Choice): Promise<number | n
 /** Lays the deal that is on the table as it was left; its record, null when there is none. */
 export async function layLeft(keeper: Keeper): Promise<unknown> {
   const { state, store } = keeper;
-  const saved = await readGame(store, keyOf(state.choice), state.deal);
-  layDeal(keeper, state.deal, saved);
+  const saved = await readGame(store, { game: keyOf(state.choice), ...state.start });
+  layDeal(keeper, state.start, saved);
   return saved;
 }

@@ -33,6 +33,13 @@ export interface SavedPosition extends Omit<SavedGame, "deal"> {
 
 export type Saved = SavedGame | SavedPosition;
 
+/** What a saved game began with: a numbered deal, or a position by its board text. */
+export type Begun = { readonly deal: number } | { readonly layout: string };
+
+/** What tells a start from all others of its game. */
+export const nameOf = (begun: Begun): number | string =>
+  "deal" in begun ? begun.deal : begun.layout;
+
 export type SavedMove = readonly [string, string, number];
 
 /** What the page adds to a saved game. */

@@ -2,10 +2,10 @@
 import { historyOf, replaySteps, restartGame } from "../rules/engine.ts";
 import { keyOf } from "../rules/house.ts";
 import { LAST_DEAL } from "../rules/numbers.ts";
-import { type PageNotes, parseSaved, type Saved, saveSteps } from "../rules/saved.ts";
+import { nameOf, type PageNotes, parseSaved, type Saved, saveSteps } from "../rules/saved.ts";
 import { elapsed, stoppedAt } from "./clock.ts";
 import { changed, layStart } from "./play.ts";
-import { nameOf, type Start, type State } from "./state.ts";
+import type { Start, State } from "./state.ts";
 
 /** A day: so far a clock may have been ahead when it saved a game. */
 const CLOCKS_DIFFER = 86_400_000;

@@ -21,7 +21,6 @@ import {
 } from "../rules/cards.ts";
 import { type AutoplayLevel, type Engine, type Game, runIn, type Status } from "../rules/engine.ts";
 import { type Rules, writeLayout } from "../rules/formats.ts";
-import { type SavedGame } from "../rules/saved.ts";
 import type { Choice } from "../rules/house.ts";
 import type { Clock } from "./clock.ts";
 
@@ -94,10 +93,6 @@ export interface State {
 export const dealOf = ({ start }: Pick<State, "start">): number | null =>
   "deal" in start ? start.deal : null;
 
-/** What tells a start from all others of its game. */
-export const nameOf = (start: { readonly deal: number } | { readonly layout: string }) =>
-  "deal" in start ? start.deal : start.layout;
-
 /** How many cards at a pile's free end lie in building order; 1 in piles other than columns. */
 export function runLength({ layout, status }: State, pile: Pile): number {
   if (pile === STOCK) return 0;
@@ -150,16 +145,8 @@ export function tappedMove(state: State, held: Run, target: Pile): Move | undefi
   return findMove(state, held, target) ?? (isOne ? only : undefined);
 }
 
-/** Where a free card goes by itself when it is tapped twice: its foundation, or else a cell. */
-export function quickMove(state: State, pile: Pile): Move | undefined {
-  const moves = state.legal.filter((move) => move.source === pile && move.count === 1);
-  return (
-    moves.find(({ target }) => isFoundation(target)) ?? moves.find(({ target }) => isCell(target))
-  );
-}
-
 /** What a tap on the stock does: the next cards are drawn, or else the waste is turned over. */
-export function stockMove({ legal }: State): Move | undefined {
+export function stockMove({ legal }: Pick<State, "legal">): Move | undefined {
   return legal.find(({ source, target }) => source === STOCK || target === STOCK);
 }
 
