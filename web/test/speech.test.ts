@@ -5,17 +5,19 @@ import en from "../locales/en.json" with { type: "json" };
 import sv from "../locales/sv.json" with { type: "json" };
 import { stuckHead, stuckText } from "../src/page/ends.ts";
 import { makeTexts, type Texts } from "../src/page/i18n.ts";
-import { allPiles, type Layout, pileCards, STOCK, WASTE } from "../src/rules/cards.ts";
+import {
+  allPiles,
+  hiddenCount,
+  isColumn,
+  type Layout,
+  pileCards,
+  STOCK,
+  WASTE,
+} from "../src/rules/cards.ts";
 import { tipMove } from "../src/rules/engine.ts";
 import { type Rules, readRules } from "../src/rules/formats.ts";
 import { play } from "../src/table/play.ts";
-import {
-  freeSentence,
-  movesSentence,
-  tableSentence,
-  tipSentence,
-  tipText,
-} from "../src/table/requests.ts";
+import { ASKED, hearLines, tipSentence, tipText } from "../src/table/requests.ts";
 import {
   beakSentence,
   cardLabel,
@@ -29,8 +31,8 @@ import {
   stockRefusal,
   undoneSentence,
 } from "../src/table/speech.ts";
-import { type State, stockMove } from "../src/table/state.ts";
-import { builtRules, builtState, matchSnapshot } from "./built.ts";
+import { type State, seenCount, stockMove } from "../src/table/state.ts";
+import { builtHouse, builtRules, builtState, matchSnapshot } from "./built.ts";
 
 const TEXTS = [makeTexts("sv", sv), makeTexts("da", da), makeTexts("en", en)] as const;
 const [SWEDISH] = TEXTS;
@@ -362,15 +364,26 @@ test("an empty place of the reserve is not told as a place to go to", async () =
   const [, , ...rest] = state.layout.reserve;
   const columns = state.layout.columns.map((cards, column) => (column === 1 ? [] : cards));
   const layout = { ...state.layout, reserve: [null, null, ...rest], columns };
-  assert.match(freeSentence({ ...state, legal, layout }), / Tomt: kolumn 2\.$/);
+  assert.equal(hearLines({ ...state, legal, layout }, "free").at(-1), "Tomt: kolumn 2.");
 });
 
-for (const key of ["eight-off", "penguin", "king-albert", "klondike", "klondike:draw=3"])
+for (const key of [...builtHouse().games.map(({ id }) => id), "klondike:draw=3"])
   test(`${key}: every pile and card is heard as it was`, async () => {
-    const { layout, rules } = await builtState(617, key);
-    const heard = TEXTS.map((texts) => [texts.language, hear(texts, rules, layout)]);
+    const state = await builtState(617, key);
+    const draw = stockMove(state);
+    if (draw !== undefined) play(state, draw, 0);
+    const heard = TEXTS.map((texts) => [texts.language, namesOf({ ...state, texts })]);
     matchSnapshot(`speech-${key.replace(/[:=,]/g, "-")}`, Object.fromEntries(heard));
   });
+
+test("no game has more to tell of its whole table than twelve short lines", async () => {
+  for (const { id } of builtHouse().games) {
+    const lines = hearLines(await builtState(617, id), "table");
+    assert.ok(lines.length <= 12, `${id}: ${lines.length}`);
+  }
+  const largest = hearLines(await builtState(617, "plato:columns=10,cells=10"), "table");
+  assert.equal(largest.length, 12);
+});
 
 test("on request the table says what is free, what can move, and all that is seen", async () => {
   const heard: Record<string, unknown> = {};
@@ -380,7 +393,7 @@ test("on request the table says what is free, what can move, and all that is see
     if (draw !== undefined) play(state, draw, 0);
     heard[key] = TEXTS.map((texts) => {
       const spoken = { ...state, texts };
-      return [freeSentence(spoken), movesSentence(spoken), tableSentence(spoken)];
+      return Object.fromEntries(ASKED.map((what) => [what, hearLines(spoken, what)]));
     });
   }
   matchSnapshot("speech-on-request", heard);
@@ -390,17 +403,25 @@ test("what is asked for says nothing of cards that are not seen", async () => {
   const state = await builtState(617, "klondike");
   const { stock, columns, hidden } = state.layout;
   const unseen = columns.flatMap((cards, column) => cards.slice(0, hidden[column]));
-  const said = [freeSentence(state), movesSentence(state), tableSentence(state)].join(" ");
+  const said = ASKED.flatMap((what) => hearLines(state, what)).join(" ");
   for (const card of [...unseen, ...(stock?.cards ?? [])])
     assert.ok(!said.toLowerCase().includes(cardName(SWEDISH, card)), cardName(SWEDISH, card));
 });
 
-/** The labels of all piles, and of the free card of each. */
-function hear(texts: Texts, rules: Rules, layout: Layout): string[] {
-  return allPiles(layout).map((pile) => {
-    const label =
-      pile === STOCK ? stockLabel(texts, rules, layout) : pileLabel(texts, rules, layout, pile);
-    const { length } = pile === STOCK ? [] : pileCards(layout, pile);
-    return length === 0 ? label : `${label}: ${cardLabel(texts, rules, layout, pile, length - 1)}`;
+/** The accessible names of the whole table: each pile's list, and under it what lies there. */
+function namesOf(state: State): Record<string, string[]> {
+  const { texts, rules, layout } = state;
+  const names = allPiles(layout).map((pile) => {
+    const cards = pileCards(layout, pile);
+    const seen = seenCount(state, pile);
+    const hidden = isColumn(pile) ? hiddenCount(layout, pile) : 0;
+    const buttons = cards
+      .map((_, index) => cardLabel(texts, rules, layout, pile, index))
+      .slice(cards.length - seen);
+    if (hidden > 0) buttons.unshift(hiddenLabel(texts, hidden));
+    if (pile === STOCK) buttons.push(stockLabel(texts, rules, layout));
+    else if (cards.length === 0) buttons.push(emptyLabel(texts, rules, layout, pile));
+    return [pileLabel(texts, rules, layout, pile), buttons];
   });
+  return Object.fromEntries(names);
 }

@@ -10,6 +10,7 @@ import {
   writeTexts,
 } from "../page/chrome.ts";
 import { drawHelp, openDialog } from "../page/dialogs.ts";
+import { openEar } from "../page/ear.ts";
 import { type Key, say, sayCount, type Texts } from "../page/i18n.ts";
 import { fetchEngine } from "../page/page.ts";
 import { addLesson } from "../page/shelf.ts";
@@ -361,8 +362,8 @@ function guard(room: Room): void {
   view.table.addEventListener("keydown", (event) => PLAYS.test(event.key) && stop(event), true);
 }
 
-/** Keys that move cards by themselves; Enter clicks. */
-const PLAYS = /^[ dD]$/;
+/** Keys that move cards by themselves, or begin a move that is typed; Enter clicks. */
+const PLAYS = /^[ dD.0-9]$/;
 
 function openSheet(room: Room, sheet: Sheet | null): void {
   room.sheet = sheet;
@@ -387,6 +388,7 @@ function clickButton(room: Room, { target }: MouseEvent): void {
     search: () => search(room),
     cancel: () => room.studying?.control.abort(),
     singles: () => showSingles(room),
+    listen: () => openEar(room),
   };
   closeDialogs();
   // Single moves that are shown give way to what was pressed.

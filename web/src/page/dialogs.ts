@@ -5,6 +5,7 @@ import type { State } from "../table/state.ts";
 import { type Chrome, write } from "./chrome.ts";
 import { choiceText, ruleSentences } from "./describe.ts";
 import { say } from "./i18n.ts";
+import { examplesText } from "./typed.ts";
 
 export function openDialog(chrome: Chrome, id: "menu" | "help"): void {
   const dialog = chrome.find(id);
@@ -47,6 +48,8 @@ function drawHelpKeys(chrome: Chrome, { texts, rules, layout }: State): void {
     for (const line of document.querySelectorAll<HTMLElement>(`[data-for=${part}]`))
       line.hidden = !isThere;
   const space = rules.cells === 0 ? "help.key.space" : "help.key.space.cells";
+  const examples = examplesText({ texts, layout, rules });
+  write(chrome, "help-typed", say(texts, "help.key.typed", { examples }));
   write(chrome, "help-space", say(texts, space));
   if (place === undefined) return;
   const area = isCell(place) ? "cells" : place === STOCK ? "stock" : "reserve";

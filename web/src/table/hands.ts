@@ -189,16 +189,17 @@ export function release(table: Table): void {
   fly(table);
 }
 
-/** Sends the focused card to its foundation, or else to a cell. */
+/** Sends the focused card to its foundation, or else to a cell; the focus stays on its pile. */
 export function quick(table: Table): void {
-  if (press(table)) quickFrom(table, table.state.focus.pile);
+  const { pile } = table.state.focus;
+  if (press(table)) quickFrom(table, pile, { pile, count: 1 });
 }
 
-function quickFrom(table: Table, pile: Pile): void {
+function quickFrom(table: Table, pile: Pile, focus?: Run): void {
   if (pile === STOCK) return draw(table);
   const move = quickMove(table.state, pile);
-  if (move === undefined) release(table);
-  else playAndTell(table, move);
+  if (move === undefined) return release(table);
+  playAndTell(table, move, focus);
 }
 
 export function moveFocus(table: Table, place: Run): void {
@@ -237,7 +238,11 @@ export function takeForward(table: Table): void {
 }
 
 /** Plays a move. The focus goes with the cards, where the player's eyes are, or where it is said. */
-function playAndTell(table: Table, move: Move, focus: Run = { pile: move.target, count: 1 }): void {
+export function playAndTell(
+  table: Table,
+  move: Move,
+  focus: Run = { pile: move.target, count: 1 },
+): void {
   const { state } = table;
   const { layout: before, status } = state;
   const step = play(state, move, performance.now());
@@ -249,7 +254,7 @@ function playAndTell(table: Table, move: Move, focus: Run = { pile: move.target,
     tell(table, { text: say(state.texts, "useless.pass") }, OFFER_TIME);
 }
 
-function refuse(table: Table, why: Refusal): void {
+export function refuse(table: Table, why: Refusal): void {
   tell(table, { text: refusalText(table.state, why) });
 }
 

@@ -11,19 +11,27 @@ import {
   SUITS_SHOWN,
   upperPiles,
 } from "../rules/cards.ts";
+import type { ASKED } from "./requests.ts";
 import { runLength, type State, seenCount } from "./state.ts";
 
 /** What keys mean to the game. Enter is not among them: it clicks the focused button. */
 export interface KeyActions {
+  /** Whether letters, digits and signs mean anything. */
+  hasSigns(): boolean;
+  /** Whether a key belongs to a move that is being typed, or begins one. */
+  takes(key: string): boolean;
+  type(key: string): void;
   focus(place: Run): void;
   /** Changes how many cards are lifted or would be. */
   lengthen(place: Run): void;
   release(): void;
   quick(): void;
+  /** Shows all cards of the pile, large. */
+  peek(): void;
   /** Draws from the stock, or turns the waste over. */
   draw(): void;
   /** Says what is free, what can move, or all that lies on the table. */
-  hear(what: "free" | "moves" | "table"): void;
+  hear(what: (typeof ASKED)[number]): void;
   undo(): void;
   redo(): void;
   tip(): void;
@@ -62,12 +70,14 @@ function meaning(
   if (!(target instanceof HTMLElement) || event.altKey) return null;
   if (event.ctrlKey || event.metaKey)
     return target.matches("input, select") ? null : controlAction(actions, event);
+  if (isSign(key) && !actions.hasSigns()) return null;
   if (state.finishing && (key === "Escape" || key.toLowerCase() === "u")) return actions.stop;
-  const action = tableAction(state, actions, key);
+  const typed = actions.takes(key);
+  const action = typed ? () => actions.type(key) : tableAction(state, actions, key);
   if (table.contains(target)) return action;
   // Down in the guide they scroll the page.
   if (target !== document.body || scrollY > 0) return null;
-  const isEnter = key === "Enter";
+  const isEnter = key === "Enter" && !typed;
   if (action === null && !isEnter) return null;
   return () => {
     actions.enter();
@@ -75,6 +85,9 @@ function meaning(
     action?.();
   };
 }
+
+/** A letter, a digit or another sign that is seen; players who speak to their machine turn them off. */
+const isSign = (key: string): boolean => key.length === 1 && key !== " ";
 
 function controlAction(actions: KeyActions, event: KeyboardEvent): (() => void) | null {
   const key = event.key.toLowerCase();
@@ -98,6 +111,10 @@ function keyAction(state: State, actions: KeyActions, key: string): (() => void)
     " ": actions.quick,
     "+": longer(1),
     "-": longer(-1),
+    // The key of plus, on keyboards that have it above this sign.
+    "=": longer(1),
+    v: actions.peek,
+    ContextMenu: actions.peek,
     d: actions.draw,
     w: () => actions.hear("free"),
     m: () => actions.hear("moves"),

@@ -1,26 +1,37 @@
 /** What the table tells when it is asked: a tip, what is free, what can move, how all lies. */
 import { speak } from "../page/chrome.ts";
-import { capitalised, say, type Texts } from "../page/i18n.ts";
+import { capitalised, type Key, say, type Texts } from "../page/i18n.ts";
 import {
   allPiles,
+  FIRST_FOUNDATION,
   isCell,
   isColumn,
   isFoundation,
+  isReserve,
   type Layout,
   type Move,
+  type Pile,
   pileCards,
   STOCK,
+  WASTE,
 } from "../rules/cards.ts";
 import { tipMove } from "../rules/engine.ts";
 import { press } from "./hands.ts";
-import { cardName, moveSentence, pileLabel, pileTitle, stockLabel } from "./speech.ts";
+import { cardName, moveSentence, pileLabel, pileTitle, rankName, stockLabel } from "./speech.ts";
 import { type State, seenCount } from "./state.ts";
 import { redraw, type Table, tell } from "./table.ts";
 
+/** What the player may ask to hear: what is free, what can move, how all lies. */
+export const ASKED = ["free", "moves", "table"] as const;
+
 /** Says what the player asks to hear. */
-export function hear(table: Table, what: "free" | "moves" | "table"): void {
-  const sentences = { free: freeSentence, moves: movesSentence, table: tableSentence };
-  speak(table.chrome, sentences[what](table.state));
+export function hear(table: Table, what: (typeof ASKED)[number]): void {
+  speak(table.chrome, hearLines(table.state, what).join(" "));
+}
+
+/** The answer to a question, in short lines. */
+export function hearLines(state: State, what: (typeof ASKED)[number]): string[] {
+  return { free: freeLines, moves: movesLines, table: tableLines }[what](state);
 }
 
 export function tip(table: Table): void {
@@ -49,7 +60,7 @@ export function tipSentence(texts: Texts, layout: Layout, move: Move): string {
 }
 
 /** Every card that may be lifted, and the empty places that take one. */
-export function freeSentence({ texts, layout }: State): string {
+function freeLines({ texts, layout }: State): string[] {
   const piles = allPiles(layout).filter((pile) => !isFoundation(pile) && pile !== STOCK);
   const cards = piles.flatMap((pile) => {
     const card = pileCards(layout, pile).at(-1);
@@ -60,16 +71,16 @@ export function freeSentence({ texts, layout }: State): string {
     .filter((pile) => isColumn(pile) || isCell(pile))
     .filter((pile) => pileCards(layout, pile).length === 0)
     .map((pile) => pileTitle(texts, pile));
-  const free =
+  return [
     cards.length === 0
-      ? say(texts, "said.free.none")
-      : say(texts, "said.free", { cards: cards.join(", ") });
-  if (empty.length === 0) return free;
-  return `${free} ${say(texts, "said.empty", { piles: empty.join(", ") })}`;
+      ? say(texts, "hear.free.none")
+      : say(texts, "hear.free", { cards: cards.join(", ") }),
+    ...(empty.length === 0 ? [] : [say(texts, "hear.empty", { piles: empty.join(", ") })]),
+  ];
 }
 
 /** The legal moves, of those to equal places and of parts of a run only the first. */
-export function movesSentence({ texts, layout, legal }: State): string {
+function movesLines({ texts, layout, legal }: State): string[] {
   const heard = new Map<string, string>();
   for (const move of legal) {
     const empty = pileCards(layout, move.target).length === 0;
@@ -78,21 +89,55 @@ export function movesSentence({ texts, layout, legal }: State): string {
     const key = `${move.source} ${place}`;
     if (!heard.has(key)) heard.set(key, capitalised(tipSentence(texts, layout, move)));
   }
-  if (heard.size === 0) return say(texts, "tip.none");
-  return say(texts, "said.moves", { moves: [...heard.values()].join(" ") });
+  const [first, ...others] = heard.values();
+  if (first === undefined) return [say(texts, "tip.none")];
+  return [say(texts, "hear.moves", { moves: first }), ...others];
 }
 
-/** The whole table, pile by pile, with every card that is seen. */
-export function tableSentence(state: State): string {
+/** The whole table with every card that is seen: a line for each column and for each area above. */
+function tableLines(state: State): string[] {
+  const { layout } = state;
+  const piles = allPiles(layout);
+  return [
+    ...(layout.stock === null ? [] : [`${stockLabel(state.texts, state.rules, layout)}.`]),
+    ...(layout.stock === null ? [] : [pileLine(state, WASTE)]),
+    areaLine(state, "area.cells", piles.filter(isCell)),
+    areaLine(state, "area.reserve", piles.filter(isReserve)),
+    areaLine(state, "area.foundations", piles.filter(isFoundation)),
+    ...piles.filter(isColumn).map((column) => pileLine(state, column)),
+  ].filter((line) => line !== "");
+}
+
+function pileLine(state: State, pile: Pile): string {
   const { texts, rules, layout } = state;
-  const piles = allPiles(layout).map((pile) => {
-    if (pile === STOCK) return `${stockLabel(texts, rules, layout)}.`;
-    const cards = pileCards(layout, pile);
-    const names = cards
-      .slice(cards.length - seenCount(state, pile))
-      .map((card) => cardName(texts, card));
-    const label = pileLabel(texts, rules, layout, pile);
-    return names.length === 0 ? `${label}.` : `${label}: ${names.join(", ")}.`;
-  });
-  return piles.join(" ");
+  const cards = pileCards(layout, pile);
+  const names = cards
+    .slice(cards.length - seenCount(state, pile))
+    .map((card) => cardName(texts, card));
+  const label = pileLabel(texts, rules, layout, pile);
+  return names.length === 0 ? `${label}.` : `${label}: ${names.join(", ")}.`;
+}
+
+/** The free cards of an area's piles in their order; "" where the game has no such area. */
+function areaLine({ texts, layout }: State, area: Key, piles: readonly Pile[]): string {
+  const title = { pile: say(texts, area) };
+  const rank = rankName(texts, layout.base);
+  const pile =
+    piles.every(isFoundation) && layout.base !== 1
+      ? say(texts, "hear.base", { ...title, rank })
+      : title.pile;
+  const cards = piles.map((one) => pileCards(layout, one).at(-1));
+  if (piles.length === 0) return "";
+  if (cards.every((card) => card === undefined)) return say(texts, "hear.all-empty", { pile });
+  const names = cards.map((card, at) =>
+    card === undefined ? emptyName(texts, piles[at] ?? 0) : cardName(texts, card),
+  );
+  return say(texts, "hear.line", { pile, cards: names.join(", ") });
+}
+
+/** An empty place among others, of a foundation with its suit. */
+function emptyName(texts: Texts, pile: Pile): string {
+  if (!isFoundation(pile)) return say(texts, "hear.none");
+  const suit = say(texts, `suit.${pile - FIRST_FOUNDATION}` as Key);
+  return say(texts, "hear.none.suit", { suit });
 }
