@@ -1,12 +1,15 @@
 /**
  * Answers for the page what tests in Python ask: on its standard input the keys of games with
- * options, and texts of game files; on its output their records, or the key at fault.
+ * options, texts of game files, boards and typed moves; on its output their records or meanings,
+ * or the key at fault.
  */
 import { readFileSync } from "node:fs";
 import { type KeyTable, readGameFile } from "../src/list/gamefile.ts";
 import { readBoard, writeBoard } from "../src/rules/board_text.ts";
-import { writeLayout } from "../src/rules/formats.ts";
+import { closeGame, layoutOf, legalMoves, openLayout, statusOf } from "../src/rules/engine.ts";
+import { readRules, writeLayout } from "../src/rules/formats.ts";
 import { type Choice, choiceOfKey, recordOf } from "../src/rules/house.ts";
+import { readTyped } from "../src/table/notation.ts";
 import { builtEngine, builtHouse, builtName, builtRules } from "./built.ts";
 
 interface Questions {
@@ -14,9 +17,11 @@ interface Questions {
   readonly files: readonly string[];
   /** Board texts, each with the key of its game. */
   readonly boards?: readonly (readonly [string, string])[];
+  /** Rules and layout records in hexadecimal digits, and moves that are typed on that layout. */
+  readonly typed?: readonly (readonly [string, string, readonly string[]])[];
 }
 
-const { keys, files, boards = [] }: Questions = JSON.parse(readFileSync(0, "utf8"));
+const { keys, files, boards = [], typed = [] }: Questions = JSON.parse(readFileSync(0, "utf8"));
 const house = builtHouse();
 const engine = await builtEngine();
 const table: KeyTable = JSON.parse(readFileSync(builtName("keys.json"), "utf8"));
@@ -42,9 +47,24 @@ function answerBoard([key, text]: readonly [string, string]) {
   return { record, text: writeBoard(layout, rules) };
 }
 
+/** The move that each text means, as its three numbers; null where it is none. */
+function answerTyped([record, laid, texts]: readonly [string, string, readonly string[]]) {
+  const rules = readRules(record);
+  const game = openLayout(engine, rules, Buffer.from(laid, "hex"));
+  if (game === null) throw new Error("the engine refuses the layout");
+  const [layout, legal, status] = [layoutOf(game), legalMoves(game), statusOf(game)];
+  closeGame(game);
+  return texts.map((text) => {
+    const reading = readTyped({ layout, rules, legal, status }, text);
+    const move = "move" in reading ? reading.move : undefined;
+    return move === undefined ? null : [move.source, move.target, move.count];
+  });
+}
+
 const answers = {
   records: keys.map(recordOfKey),
   files: files.map(readFile),
   boards: boards.map(answerBoard),
+  typed: typed.map(answerTyped),
 };
 process.stdout.write(JSON.stringify(answers));
