@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 import book
 import build_wasm
 import house
-from bundle import WORKER, bundle_scripts, bundle_styles
+from bundle import ALONE, bundle_scripts, bundle_styles
 from html_files import Page, write_html_files
 from language import read_lines
 
@@ -77,7 +77,7 @@ def first_load(out: Path = PAGE_DIR) -> dict[str, int]:
     Of the page's HTML that is the part before the guide, which comes after the table.
     """
     names = json.loads((out / STAMP).read_text(encoding="utf-8"))["files"]
-    loaded = ("app.js", "page.css", "rules.wasm", "sv.json", "house.json", "icon.svg")
+    loaded = ("app.js", "early.js", "page.css", "rules.wasm", "sv.json", "house.json", "icon.svg")
     page = (out / "kungen-patiens.html").read_bytes()
     chunks = re.findall(rb'<link rel="modulepreload" href="([^"]+)">', page)
     files = {
@@ -147,8 +147,8 @@ def _add_scripts(page: Page, scratch: Path) -> None:
     folder = scratch / "scripts"
     scripts = bundle_scripts(folder)
     for path in folder.iterdir():
-        if path.name == WORKER:
-            page.add(WORKER, path.read_bytes())
+        if path.name in ALONE:
+            page.add(path.name, path.read_bytes())
         else:
             page.take(path)
     for name, script in scripts.items():

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 WEB: Final = Path(__file__).resolve().parent.parent / "web"
-WORKER: Final = "engine.worker.js"
+ALONE: Final = ("engine.worker.js", "early.js")
+"""The scripts that are bundled each by itself, under names of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Script:
 
 
 def bundle_scripts(out: Path) -> Mapping[str, Script]:
-    """Bundle the page's scripts and the engine's worker into a directory.
+    """Bundle the page's scripts into a directory.
 
     The scripts get names that change with what they are; those that pages name or fetch are
     returned by their own names, ``app`` for ``app.ts``.

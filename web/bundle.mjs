@@ -7,7 +7,8 @@ const [out = "."] = process.argv.slice(2);
 const src = join(import.meta.dirname, "src");
 // The table, the list of games, the lessons; what these fetch later is found from them.
 const pages = ["page/app.ts", "list/chooser.ts", "lessons/lessons.ts"];
-const worker = "rules/engine.worker.ts";
+// Each by itself: the engine's own thread, and what every page does before it paints.
+const alone = ["rules/engine.worker.ts", "page/early.ts"];
 const common = { transform: { target: "es2022" }, logLevel: "warn" };
 
 /** The modules that the table needs for the first move: one file, which the other pages share. */
@@ -32,11 +33,10 @@ const { output } = await build({
     codeSplitting: { groups: [{ name: "table", test: (path) => first.has(path) }] },
   },
 });
-await build({
-  ...common,
-  input: join(src, worker),
-  output: { file: join(out, "engine.worker.js"), format: "iife", minify: true },
-});
+for (const path of alone) {
+  const file = join(out, `${basename(path, ".ts")}.js`);
+  await build({ ...common, input: join(src, path), output: { file, format: "iife", minify: true } });
+}
 
 const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
 const needs = (file, found = new Set()) => {

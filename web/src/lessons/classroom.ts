@@ -1,5 +1,6 @@
 /** The table with a lesson: its task, how it stands, and what is said of it. */
 import type lessonTexts from "../../locales/lessons.sv.json";
+import { waysHere } from "../page/choices.ts";
 import {
   closeDialogs,
   hideNote,
@@ -14,7 +15,8 @@ import { openEar } from "../page/ear.ts";
 import { type Key, say, sayCount, type Texts } from "../page/i18n.ts";
 import { fetchEngine } from "../page/page.ts";
 import { addLesson } from "../page/shelf.ts";
-import type { Store } from "../page/store.ts";
+import type { Settings, Store } from "../page/store.ts";
+import { listenToDeckKey, openSettings, type Tuned, tune } from "../page/tuning.ts";
 import { choiceOfKey, type House } from "../rules/house.ts";
 import type { SolverHome } from "../rules/verdict.ts";
 import {
@@ -25,12 +27,11 @@ import {
 } from "../table/demonstration.ts";
 import { press, takeBack } from "../table/hands.ts";
 import { listenToKeyboard } from "../table/keyboard.ts";
-import { listenToHands, measure } from "../table/listening.ts";
+import { listenToHands } from "../table/listening.ts";
 import { newState, restart } from "../table/play.ts";
 import { makeView, printRanks, rescueFocus } from "../table/render.ts";
 import { tip, tipSentence } from "../table/requests.ts";
-import { fly, redraw, settle, type Table, tell } from "../table/table.ts";
-import { USUAL_WAYS } from "../table/ways.ts";
+import { fly, redraw, settle, tell } from "../table/table.ts";
 import {
   judge,
   type Lesson,
@@ -51,11 +52,11 @@ export interface School {
   readonly house: House;
   readonly lessons: readonly Lesson[];
   readonly texts: LessonTexts;
+  readonly settings: Settings;
 }
 
 /** A table on which a lesson lies. */
-interface Room extends Table {
-  readonly store: Store;
+interface Room extends Tuned {
   readonly home: SolverHome;
   readonly sitting: Sitting;
   lessons: readonly Lesson[];
@@ -83,8 +84,7 @@ const ROOMY = "(min-width: 60em) and (min-height: 501px)";
 export async function attend(school: School, lesson: Lesson): Promise<Speak> {
   const room = await makeRoom(school, lesson);
   writeTexts(room.texts);
-  printRanks(room.texts);
-  measure(room);
+  tune(room);
   fly(room);
   listen(room);
   speak(room.chrome, openingSentence(room));
@@ -95,7 +95,7 @@ export async function attend(school: School, lesson: Lesson): Promise<Speak> {
 type Speak = (texts: LessonTexts, lessons: readonly Lesson[]) => void;
 
 async function makeRoom(school: School, lesson: Lesson): Promise<Room> {
-  const { house, texts, store, lessons } = school;
+  const { house, texts, store, lessons, settings } = school;
   const engine = await fetchEngine();
   const choice = choiceOfKey(house, house.games, lesson.game);
   if (choice === null) throw new Error(`the house has no game ${lesson.game}`);
@@ -108,7 +108,8 @@ async function makeRoom(school: School, lesson: Lesson): Promise<Room> {
     state,
     view: makeView(chrome.find("felt"), state.layout),
     chrome,
-    ways: USUAL_WAYS,
+    ways: waysHere(settings),
+    settings,
     calm: matchMedia("(prefers-reduced-motion: reduce)"),
     search: null,
     finishTimer: 0,
@@ -314,6 +315,7 @@ const isInBar = (link: HTMLElement): boolean => link.closest(".bar") !== null;
 function listen(room: Room): void {
   const { chrome, view, state } = room;
   listenToHands(room);
+  listenToDeckKey(room);
   listenToKeyboard(room, { tip: () => showTip(room), help: () => openHelp(room) });
   document.addEventListener("click", (event) => clickButton(room, event));
   chrome.find("note-do").addEventListener("click", () => {
@@ -389,6 +391,7 @@ function clickButton(room: Room, { target }: MouseEvent): void {
     cancel: () => room.studying?.control.abort(),
     singles: () => showSingles(room),
     listen: () => openEar(room),
+    settings: () => openSettings(room),
   };
   closeDialogs();
   // Single moves that are shown give way to what was pressed.
@@ -498,7 +501,7 @@ function speakAnew(room: Room, texts: LessonTexts, lessons: readonly Lesson[]): 
   room.texts = room.state.texts = texts;
   room.lessons = lessons;
   writeTexts(texts);
-  printRanks(texts);
+  printRanks(texts, room.ways);
   hideNote(room.chrome);
   speak(room.chrome, "");
   redraw(room);

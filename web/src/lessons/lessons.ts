@@ -1,11 +1,11 @@
 /** The page of the lessons: a book to read, or a table with the lesson that the address asks for. */
 import { pathOfGame, pathOfLessons, queryOf } from "../page/address.ts";
+import { latestGame } from "../page/games.ts";
 import { isLanguage, type Language, makeTexts, say, sayCount } from "../page/i18n.ts";
 import { jottedTable } from "../page/jot.ts";
 import { fetchJson, languageOfPage } from "../page/page.ts";
 import { readLessons } from "../page/shelf.ts";
 import { openStore, readSettings, type Store, writeSettings } from "../page/store.ts";
-import { latestGame } from "../page/games.ts";
 import { choiceOfKey, type House } from "../rules/house.ts";
 import { readOwnGames } from "../rules/own.ts";
 import { isOpenGame } from "../table/saving.ts";
@@ -32,7 +32,7 @@ async function boot(): Promise<void> {
   const settings = await readSettings(store);
   const language = isLanguage(settings.language) ? settings.language : languageOfPage();
   const { texts, lessons } = await fetchLessons(language);
-  const school = { store, house, lessons, texts };
+  const school = { store, house, lessons, texts, settings };
   const lesson = lessons.find((one) => one.id === id);
   const isMoved = language !== languageOfPage();
   if (lesson === undefined) {
@@ -109,7 +109,7 @@ async function leadBack({ store, house, texts }: School): Promise<void> {
   if (left === null || choice === null) return;
   const path = pathOfGame(location.pathname, choice.game, texts.language);
   for (const link of document.querySelectorAll<HTMLAnchorElement>(".to-table"))
-    link.href = `${path}${queryOf(choice, left.deal)}`;
+    link.href = `${path}${queryOf(choice, left)}`;
 }
 
 function lastTable(store: Store, isKnown: (key: string) => boolean) {

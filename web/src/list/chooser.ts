@@ -1,5 +1,6 @@
 /** The list of games: each with its picture, its rules in a line and its options. */
 import {
+  type Asked,
   choiceInAddress,
   pathOfGame,
   pathOfLessons,
@@ -8,13 +9,20 @@ import {
 } from "../page/address.ts";
 import { writeTexts } from "../page/chrome.ts";
 import { choicesText, differences, ruleLine, sizesText } from "../page/describe.ts";
+import { latestDeals, latestGame } from "../page/games.ts";
 import { isLanguage, type Key, type Language, say, type Texts } from "../page/i18n.ts";
-import { jottedTable, type Place } from "../page/jot.ts";
+import { jottedTable } from "../page/jot.ts";
 import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "../page/page.ts";
 import { type OwnGame, removeOwn, takeOver, writeOwn } from "../page/shelf.ts";
-import { latestDeals } from "../page/games.ts";
-import { mergeSettings, openStore, readOwn, readSettings, type Settings, type Store, writeSettings } from "../page/store.ts";
-import { latestGame } from "../page/games.ts";
+import {
+  mergeSettings,
+  openStore,
+  readOwn,
+  readSettings,
+  type Settings,
+  type Store,
+  writeSettings,
+} from "../page/store.ts";
 import { readRules } from "../rules/formats.ts";
 import {
   type Choice,
@@ -43,7 +51,7 @@ interface Chooser {
   /** The unfinished deal under each key that was played last. */
   readonly deals: ReadonlyMap<string, number>;
   /** The table that the player comes from, or else the last unfinished game. */
-  readonly left: Place | null;
+  readonly left: (Asked & { readonly game: string }) | null;
   texts: Texts;
   settings: Settings;
   own: readonly HouseGame[];
@@ -238,7 +246,7 @@ function drawPlay({ texts, deals }: Chooser, { game, item, deal: asked }: Row, c
   const deal = asked ?? left ?? 0;
   const isLeft = left !== undefined && deal === left;
   const [text, name] = playKeys(isLeft, asked !== null);
-  play.href = addressOf(choice, texts.language, asked);
+  play.href = addressOf(choice, texts.language, asked === null ? null : { deal: asked });
   play.textContent = say(texts, text, { deal });
   play.ariaLabel = say(texts, name, { game: game.names[texts.language], deal });
 }
@@ -248,8 +256,8 @@ function playKeys(isLeft: boolean, isAsked: boolean): readonly [Key, Key] {
   return isAsked ? ["games.play.deal", "games.play.deal.name"] : ["games.play", "games.play.name"];
 }
 
-function addressOf(choice: Choice, language: Language, deal: number | null = null): string {
-  return pathOfGame(location.pathname, choice.game, language) + queryOf(choice, deal);
+function addressOf(choice: Choice, language: Language, asked: Asked | null = null): string {
+  return pathOfGame(location.pathname, choice.game, language) + queryOf(choice, asked);
 }
 
 /** Shows the game that the address names, or says what is wrong with it. */
@@ -262,7 +270,9 @@ function answerAddress(chooser: Chooser): void {
   if (asked === null) return;
   const found = parseDeal(query.deal ?? "");
   const deal = "deal" in found ? found.deal : null;
-  if (!isFault(asked)) return arrive(chooser, asked, deal);
+  const { board } = query;
+  const start = board === undefined ? (deal === null ? null : { deal }) : { board };
+  if (!isFault(asked)) return arrive(chooser, asked, start);
   if (asked.kind === "options") putFirst(chooser, asked.choice, deal);
   if (moved) return;
   // What is said of own games is said where they are.
@@ -274,7 +284,7 @@ function answerAddress(chooser: Chooser): void {
 function leadBack({ house, own, left, texts }: Chooser): void {
   const choice = left && choiceOfKey(house, [...house.games, ...own], left.game);
   if (choice !== null)
-    (find("back") as HTMLAnchorElement).href = addressOf(choice, texts.language, left?.deal);
+    (find("back") as HTMLAnchorElement).href = addressOf(choice, texts.language, left);
 }
 
 /**
@@ -288,18 +298,19 @@ function putFirst(chooser: Chooser, asked: Choice, deal: number | null): void {
   item.parentElement?.prepend(item);
   fillControls(chooser, { game: choice.game, item, deal }, choice);
   showOptions(item, true);
-  if (chooser.left === null)
-    (find("back") as HTMLAnchorElement).href = addressOf(choice, chooser.texts.language, deal);
+  if (chooser.left !== null) return;
+  const start = deal === null ? null : { deal };
+  (find("back") as HTMLAnchorElement).href = addressOf(choice, chooser.texts.language, start);
 }
 
 /** The player comes from a table: its options are those that were chosen last, and it is near. */
-function arrive(chooser: Chooser, asked: Choice, deal: number | null): void {
+function arrive(chooser: Chooser, asked: Choice, start: Asked | null): void {
   const choice = presentChoice(chooser, asked);
   const item = rowOf(choice.game);
   item.ariaCurrent = "true";
   remember(chooser, choice.game, choice.options);
   fillControls(chooser, { game: choice.game, item, deal: null }, choice);
-  (find("back") as HTMLAnchorElement).href = addressOf(asked, chooser.texts.language, deal);
+  (find("back") as HTMLAnchorElement).href = addressOf(asked, chooser.texts.language, start);
   item.scrollIntoView({ block: "center" });
 }
 

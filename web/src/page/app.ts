@@ -91,7 +91,7 @@ async function boot(): Promise<void> {
   writeTexts(texts);
   measure(app);
   if (!isPageOf(choice.game, location.pathname, language)) moveTo(state);
-  history.replaceState(null, "", `${queryOf(choice, deal)}${location.hash}`);
+  history.replaceState(null, "", `${queryOf(choice, state.start)}${location.hash}`);
   const saved = (await left?.layLeft(app)) ?? null;
   if (left === null) showDeal(app);
   const bad = asked !== null && "bad" in asked ? asked.bad : null;

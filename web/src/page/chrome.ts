@@ -1,7 +1,6 @@
-import { AUTOPLAY_LEVELS } from "../rules/engine.ts";
 import { LAST_DEAL } from "../rules/numbers.ts";
 import { clockText, elapsed } from "../table/clock.ts";
-import type { State } from "../table/state.ts";
+import { dealOf, type Start, type State } from "../table/state.ts";
 import { type Key, say, sayCount, type Texts } from "./i18n.ts";
 
 /** A note that lies over the table's foot. */
@@ -56,14 +55,13 @@ const FIXED = [
   ["title", "title"],
 ] as const;
 
-export function dealTitle(texts: Texts, deal: number): string {
-  return say(texts, "deal.title", { deal });
-}
+export const startTitle = (texts: Texts, start: Start): string =>
+  "deal" in start ? say(texts, "deal.title", { deal: start.deal }) : say(texts, "deal.own");
 
 export function drawChrome(chrome: Chrome, state: State, now: number): void {
-  const { texts, choice, deal, status } = state;
+  const { texts, choice, start, status } = state;
   const game = choice.game.names[texts.language];
-  const title = dealTitle(texts, deal);
+  const title = startTitle(texts, start);
   document.title = `${game}, ${title}`;
   write(chrome, "game", `${game}, `);
   write(chrome, "deal-title", title);
@@ -133,16 +131,19 @@ function drawCapacity(chrome: Chrome, { texts, rules, status, held }: State): vo
 const LARGE_CAPACITY = { n: 40, empty: 20 };
 
 /** A button that can do nothing says so, and stays where it is. */
-function drawButtons({ status, deal, finishing }: State): void {
+function drawButtons(state: State): void {
+  const { status, finishing, wayBack } = state;
+  const deal = dealOf(state);
   const can: Readonly<Record<string, boolean>> = {
-    undo: status.canUndo,
+    undo: status.canUndo || wayBack !== null,
     redo: status.canRedo,
     restart: status.canUndo,
+    history: status.canUndo || status.canRedo,
     tip: !status.won && !status.stuck,
     verdict: !status.won,
     finish: status.canFinish && !finishing,
-    previous: deal > 1,
-    next: deal < LAST_DEAL,
+    previous: deal !== 1,
+    next: deal !== LAST_DEAL,
   };
   for (const [name, possible] of Object.entries(can))
     for (const button of document.querySelectorAll(`[data-do=${name}]`))
@@ -154,6 +155,3 @@ export function write(chrome: Chrome, id: string, text: string): void {
   chrome.written.set(id, text);
   chrome.find(id).textContent = text;
 }
-
-export const isAutoplayLevel = (text: string): text is (typeof AUTOPLAY_LEVELS)[number] =>
-  AUTOPLAY_LEVELS.some((level) => level === text);

@@ -13,8 +13,7 @@ export function openDialog(chrome: Chrome, id: "menu" | "help"): void {
 }
 
 /** What the menu says of the game, and what is chosen there. */
-export function drawMenu(chrome: Chrome, { texts, choice, autoplay }: State): void {
-  choose(chrome, "autoplay", autoplay);
+export function drawMenu(chrome: Chrome, { texts, choice }: State): void {
   choose(chrome, "language", texts.language);
   write(chrome, "menu-game", choiceText(texts, choice));
 }
@@ -47,10 +46,8 @@ function drawHelpKeys(chrome: Chrome, { texts, rules, layout }: State): void {
   for (const [part, isThere] of Object.entries(has))
     for (const line of document.querySelectorAll<HTMLElement>(`[data-for=${part}]`))
       line.hidden = !isThere;
-  const space = rules.cells === 0 ? "help.key.space" : "help.key.space.cells";
   const examples = examplesText({ texts, layout, rules });
   write(chrome, "help-typed", say(texts, "help.key.typed", { examples }));
-  write(chrome, "help-space", say(texts, space));
   if (place === undefined) return;
   const area = isCell(place) ? "cells" : place === STOCK ? "stock" : "reserve";
   write(chrome, "help-upper", say(texts, `help.key.upper.${area}`));

@@ -1,29 +1,30 @@
 /** What comes when the deal lies on the table already: the keys, the dialogs, the guide. */
-import type { AutoplayLevel } from "../rules/engine.ts";
 import { LAST_DEAL } from "../rules/numbers.ts";
 import { finish } from "../table/hands.ts";
 import { listenToKeyboard } from "../table/keyboard.ts";
-import { changeAutoplay } from "../table/play.ts";
-import { focusTable, printRanks } from "../table/render.ts";
+import { focusTable } from "../table/render.ts";
 import { tip } from "../table/requests.ts";
-import { redraw, tell } from "../table/table.ts";
+import { dealOf } from "../table/state.ts";
+import { tell } from "../table/table.ts";
 import type { App, Found } from "./acts.ts";
-import { pathOfLessons, pathOfList, queryOf, moveTo } from "./address.ts";
-import { ask, retell } from "./asking.ts";
-import { closeDialogs, isAutoplayLevel, writeTexts } from "./chrome.ts";
+import { pathOfLessons, pathOfList, queryOf } from "./address.ts";
+import { ask } from "./asking.ts";
+import { closeDialogs, writeTexts } from "./chrome.ts";
 import { dealAnew, followHistory, keepFound, restartDeal, warnImpossible } from "./deals.ts";
 import { drawHelp, drawMenu, openDialog } from "./dialogs.ts";
 import { openEar } from "./ear.ts";
 import { followEnd } from "./ends.ts";
 import { badNumber, drawFields, listenToFields, resetFields } from "./fields.ts";
-import { drawGuide, makeGuide } from "./guide.ts";
-import { isLanguage, type Language, say } from "./i18n.ts";
 import { drawDeal } from "./fresh.ts";
+import { drawGuide, makeGuide } from "./guide.ts";
+import { say } from "./i18n.ts";
 import { save } from "./keeping.ts";
 import { followLeaving } from "./leaving.ts";
+import { bringMotion } from "./motion.ts";
 import { fetchAllTexts } from "./page.ts";
+import { followSettings } from "./preferences.ts";
 import { handOver } from "./shelf.ts";
-import { readSettings, writeSettings } from "./store.ts";
+import { writeSettings } from "./store.ts";
 import type { Tour } from "./tour.ts";
 
 const NOTE_TIME = 12_000;
@@ -43,6 +44,7 @@ export async function bringRest(app: App, { saved, bad }: Found): Promise<void> 
   linkLessons(app);
   listenToKeyboard(app, { tip: () => tip(app), help: () => openHelp(app) });
   addActs(app);
+  bringMotion(app);
   resetFields(state);
   listenToFields(state, (deal) => {
     closeDialogs();
@@ -69,13 +71,20 @@ function addActs(app: App): void {
     tour: () => showTour(app, "startTour"),
     restart: () => restartDeal(app),
     new: () => dealAnew(app, drawDeal(app.state.choice)),
-    next: () => dealAnew(app, Math.min(LAST_DEAL, app.state.deal + 1)),
-    previous: () => dealAnew(app, Math.max(1, app.state.deal - 1)),
+    next: () => dealBeside(app, 1),
+    previous: () => dealBeside(app, -1),
     menu: () => openMenu(app),
     help: () => openHelp(app),
     listen: () => openEar(app),
   };
   for (const [name, act] of Object.entries(acts)) app.acts.set(name, act);
+}
+
+/** The next deal, or the one before; beside a position lies any. */
+function dealBeside(app: App, by: number): Promise<void> {
+  const deal = dealOf(app.state);
+  const beside = deal === null ? drawDeal(app.state.choice) : deal + by;
+  return dealAnew(app, Math.min(LAST_DEAL, Math.max(1, beside)));
 }
 
 function openMenu(app: App): void {
@@ -127,8 +136,8 @@ function linkLessons({ house, state }: App): void {
 
 /** The list of games is opened where this game is, and leads back to this deal. */
 function addressOfList({ house, state }: App): string {
-  const { choice, deal, texts } = state;
-  const query = new URLSearchParams(queryOf(choice, deal));
+  const { choice, start, texts } = state;
+  const query = new URLSearchParams(queryOf(choice, start));
   if (choice.game.pages !== null) query.set("game", choice.game.id);
   return `${pathOfList(location.pathname, house, texts.language)}?${query}`;
 }

@@ -26,6 +26,12 @@ export interface TableShape {
   readonly width: number;
   readonly height: number;
   readonly form: Form;
+  /** Whether cells and foundations have changed sides. */
+  readonly mirror?: boolean;
+  /** Whether the cards of a column that lie face down are one strip. */
+  readonly merge?: boolean;
+  /** Whether rank and suit are as large as cards have room for. */
+  readonly isLarge?: boolean;
   /** How many cards lie in each column, and how many of them face down. */
   readonly columns: readonly number[];
   readonly hidden: readonly number[];
@@ -59,6 +65,10 @@ export interface Plan {
   readonly hidden: readonly number[];
   /** The first card of the waste that is seen, and how far the next ones lie from each other. */
   readonly waste: { readonly first: number; readonly x: number; readonly y: number };
+  /** Whether cards face down lie in one strip. */
+  readonly merge: boolean;
+  /** The height of rank and suit at full size, as a share of a card's width. */
+  readonly index: number;
   /** How rank and suit are drawn on the cards of each column. */
   readonly indexes: readonly Index[];
   readonly width: number;
@@ -71,7 +81,7 @@ const LONG_COLUMN = 13;
 /** Where the deal's columns are longer than this, the longest that they can become keep them too. */
 const SHORT_DEAL = 9;
 const LEAST_STRIP = 22;
-const READABLE_STRIP = 0.275;
+const READABLE_STRIP = { usual: 0.275, large: 0.36 };
 const TOUCH_STRIP = 24;
 /** In a low window a long column's strips fall to this, before the cards become too narrow. */
 const PRESSED_STRIP = 17;
@@ -79,6 +89,8 @@ const PRESSED_STRIP = 17;
 const LEAST_CARD = { small: 44, large: 60 };
 /** The strip of a card face down, and the step from one card of the waste to the next. */
 const DOWN_STRIP = 0.17;
+/** The one strip of all cards face down: there is room for their number. */
+const MERGED_STRIP = 0.36;
 const WASTE_STEP = 0.5;
 /** Between the slots at the left and the foundations, where a row has more than the columns. */
 const PARTING = 0.3;
@@ -88,6 +100,8 @@ const RAIL = 10;
 /** Rank and suit at full size, as page.html draws them, the tail of Q included: shares of the width. */
 export const INDEX_TOP = 0.12;
 export const INDEX_HEIGHT = 0.385;
+/** The same where they are printed large, as settings.css draws them. */
+const LARGE_INDEX = 0.5;
 /** The share of a strip that they fill where it has no room for the full size, and where they end. */
 const INDEX_OF_STRIP = 0.85;
 const INDEX_END = 0.94;
@@ -116,6 +130,7 @@ export function planTable(table: TableShape): Plan {
   const boxes = shelves === null ? railSlots(room) : stackSlots(room, shelves);
   const strips = table.columns.map((length, column) => fan(room, length, boxes, column));
   const fans = strips.map(({ open }) => open);
+  const index = table.isLarge === true ? LARGE_INDEX : INDEX_HEIGHT;
   return {
     card,
     slots: boxes,
@@ -123,7 +138,9 @@ export function planTable(table: TableShape): Plan {
     downs: strips.map(({ down }) => down),
     hidden: table.hidden,
     waste: wasteFan(room),
-    indexes: fans.map((strip) => fitIndex(strip / width)),
+    merge: table.merge === true,
+    index,
+    indexes: fans.map((strip) => fitIndex(strip / width, index)),
     width: table.width,
     height: table.height,
   };
@@ -137,24 +154,26 @@ interface Room {
   readonly gap: number;
 }
 
-/** The largest rank and suit that lie wholly inside a strip, given as a share of the card's width. */
-function fitIndex(strip: number): Index {
-  const height = Math.min(INDEX_HEIGHT, INDEX_OF_STRIP * strip);
-  return { scale: height / INDEX_HEIGHT, top: Math.min(INDEX_TOP, INDEX_END * strip - height) };
+/** The largest rank and suit that lie wholly inside a strip; both as shares of the card's width. */
+function fitIndex(strip: number, full: number): Index {
+  const height = Math.min(full, INDEX_OF_STRIP * strip);
+  return { scale: height / full, top: Math.min(INDEX_TOP, INDEX_END * strip - height) };
 }
 
 /** How rank and suit are drawn on a pile's cards: in a column's strips, in a slot that is low. */
 export function indexOn(plan: Plan, pile: Pile): Index {
   const index = isColumn(pile) ? plan.indexes[pile] : undefined;
-  return index ?? fitIndex(slotOf(plan, pile).height / plan.card.width);
+  return index ?? fitIndex(slotOf(plan, pile).height / plan.card.width, plan.index);
 }
 
 /** Where a card lies, the *index*-th of its pile from the deepest. */
 export function cardPlace(plan: Plan, pile: Pile, index: number): { x: number; y: number } {
   const { x, y } = slotOf(plan, pile);
   if (isColumn(pile)) {
-    const down = Math.min(index, plan.hidden[pile] ?? 0);
-    const strips = down * (plan.downs[pile] ?? 0) + (index - down) * (plan.fans[pile] ?? 0);
+    const hidden = plan.hidden[pile] ?? 0;
+    const down = Math.min(index, hidden);
+    const steps = plan.merge ? Math.min(1, Math.floor(down / Math.max(1, hidden))) : down;
+    const strips = steps * (plan.downs[pile] ?? 0) + (index - down) * (plan.fans[pile] ?? 0);
     return { x, y: round(y + strips) };
   }
   const steps = pile === WASTE ? Math.max(0, index - plan.waste.first) : 0;
@@ -211,10 +230,12 @@ function overlap(one: Box, other: Box): number {
 /** Under this width a table is a phone's. */
 const SMALL = 600;
 
-function spacing({ width, form }: TableShape): Spacing {
-  if (form === "rails") return { margin: 3, head: 10, gap: 3, gapShare: 0, row: 0, strip: 0.52 };
-  if (width < SMALL) return { margin: 4, head: 10, gap: 3, gapShare: 0, row: 6, strip: 0.6 };
-  return { margin: 12, head: 12, gap: 0, gapShare: 0.08, row: 14, strip: 0.52 };
+function spacing({ width, form, isLarge }: TableShape): Spacing {
+  const strip = isLarge === true ? 0.66 : 0.52;
+  if (form === "rails") return { margin: 3, head: 10, gap: 3, gapShare: 0, row: 0, strip };
+  if (width < SMALL)
+    return { margin: 4, head: 10, gap: 3, gapShare: 0, row: 6, strip: Math.max(0.6, strip) };
+  return { margin: 12, head: 12, gap: 0, gapShare: 0.08, row: 14, strip };
 }
 
 /** The slots above the columns, row by row: at the left, and at the right end of the row. */
@@ -280,9 +301,10 @@ function widthForHeight(table: TableShape, space: Spacing, shelves: number): num
   const { margin, head, row, gap } = space;
   const rows = (shelves + 1) * RATIO;
   const free = table.height - head - margin - row - Math.max(0, shelves - 1) * gap;
+  const readable = READABLE_STRIP[table.isLarge === true ? "large" : "usual"];
   const forColumn = (length: number) => {
     const strips = length - 1;
-    const largeCards = free / (rows + strips * READABLE_STRIP);
+    const largeCards = free / (rows + strips * readable);
     const smallCards = (free - strips * LEAST_STRIP) / rows;
     return Math.min(largeCards, smallCards);
   };
@@ -303,10 +325,13 @@ function stackSlots({ table, space, card, gap }: Room, shelves: readonly Shelf[]
   const boxes = new Map<Pile, Box>();
   const put = (pile: Pile, x: number, y: number) => boxes.set(pile, { x: round(x), y, ...card });
   let y = head;
+  const atEnd = (cards: number) => left + all - wide(cards);
   for (const shelf of shelves) {
-    for (const [at, pile] of shelf.left.entries()) put(pile, left + at * pitch, y);
-    const end = left + all - card.width;
-    for (const [at, pile] of [...shelf.right].reverse().entries()) put(pile, end - at * pitch, y);
+    const { left: own, right: up } = shelf;
+    const mirrored = [atEnd(breadth(table, { left: own, right: [] })), left] as const;
+    const [ownX, upX] = table.mirror === true ? mirrored : [left, atEnd(up.length)];
+    for (const [at, pile] of own.entries()) put(pile, ownX + at * pitch, y);
+    for (const [at, pile] of up.entries()) put(pile, upX + at * pitch, y);
     y = round(y + card.height + gap);
   }
   y = round(y - gap + row);
@@ -329,11 +354,13 @@ function railSlots(room: Room) {
   const pitch = card.width + gap;
   const left = round((table.width - (count + rails.length + 1) * pitch + gap) / 2);
   const boxes = new Map<Pile, Box>();
-  for (const [at, piles] of rails.entries()) fillRail(room, boxes, piles, left + at * pitch);
-  const first = left + rails.length * pitch;
+  const isMirrored = table.mirror === true;
+  const first = left + (isMirrored ? 1 : rails.length) * pitch;
+  const [own, up] = isMirrored ? [first + count * pitch, left] : [left, first + count * pitch];
+  for (const [at, piles] of rails.entries()) fillRail(room, boxes, piles, own + at * pitch);
   for (let column = 0; column < count; column++)
     boxes.set(column, { x: first + column * pitch, y: space.head, ...card });
-  fillRail(room, boxes, FOUNDATIONS, round(first + count * pitch));
+  fillRail(room, boxes, FOUNDATIONS, round(up));
   return boxes;
 }
 
@@ -363,9 +390,11 @@ function fan(room: Room, length: number, boxes: ReadonlyMap<Pile, Box>, column: 
   const covered = Math.max(1, length - 1);
   const hidden = Math.min(covered, table.hidden[column] ?? 0);
   const open = Math.max(TOUCH_STRIP, space.strip * card.width);
-  const down = DOWN_STRIP * card.width;
+  const isMerged = table.merge === true;
+  const down = (isMerged ? MERGED_STRIP : DOWN_STRIP) * card.width;
+  const downs = (isMerged ? Math.min(1, hidden) : hidden) * down;
   const high = table.height - space.margin - (boxes.get(column)?.y ?? 0) - card.height;
-  const share = Math.min(1, high / (hidden * down + (covered - hidden) * open));
+  const share = Math.min(1, high / (downs + (covered - hidden) * open));
   return { open: Math.max(1, share * open), down: Math.max(1, share * down) };
 }
 

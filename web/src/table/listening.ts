@@ -9,22 +9,25 @@ import { redraw, type Table } from "./table.ts";
 const RAILS = "(orientation: landscape) and (max-height: 500px)";
 
 /** Fits a table to its element. */
-export function measure({ view }: Table): void {
+export function measure({ view, ways }: Table): void {
   const form: Form = matchMedia(RAILS).matches ? "rails" : "stack";
-  resize(view, form);
+  resize(view, form, ways);
 }
 
 /** Plays as the player's hands say. */
 export function listenToHands(table: Table): void {
   const { state, view } = table;
   const endDrag = listenToPointers(view, state, {
-    press: () => touch(table),
+    press: () => !table.peeking?.close() && touch(table),
     tap: (spot) => tap(table, spot),
     choose: (spot) => choose(table, spot),
     lift: (run) => lift(table, run),
     drop: (target, nearest) => drop(table, target, nearest),
     cancel: () => release(table),
     refuse: (spot) => refuseDrag(table, spot),
+    holdTime: () => table.ways.hold,
+    peek: (spot, stays) => table.peeking?.open(spot, stays) ?? false,
+    unpeek: () => table.peeking?.close(),
     settle: () => drawFocus(view, state),
   });
   followSize(table, endDrag);
@@ -37,7 +40,10 @@ function followSize(table: Table, endDrag: () => void): void {
     const before = sizeOf(view);
     measure(table);
     // A card in the hand would hang where the table was.
-    if (sizeOf(view) !== before) endDrag();
+    if (sizeOf(view) !== before) {
+      endDrag();
+      table.peeking?.close();
+    }
     redraw(table);
   }).observe(view.felt);
 }
@@ -49,7 +55,9 @@ function keepFocus({ view, state }: Table): void {
   document.addEventListener("focusout", ({ target }) => {
     if (!(target instanceof Element) || target.checkVisibility({ visibilityProperty: true }))
       return;
-    queueMicrotask(() => {
+    // A dialog that closes gives the focus back by itself, in WebKit after this event.
+    const soon = target.closest("dialog") === null ? queueMicrotask : setTimeout;
+    soon(() => {
       if (document.activeElement === document.body) focusTable(view, state);
     });
   });

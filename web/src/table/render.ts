@@ -17,6 +17,7 @@ import {
   lastRank,
   type Pile,
   pileCards,
+  type Run,
   rankOf,
   runCards,
   STOCK,
@@ -25,7 +26,7 @@ import {
   WASTE,
 } from "../rules/cards.ts";
 import type { Rules } from "../rules/formats.ts";
-import type { Flight } from "./anim.ts";
+import { type Flight, startOf } from "./anim.ts";
 import {
   cardPlace,
   type Form,
@@ -36,16 +37,9 @@ import {
   slotOf,
   type TableShape,
 } from "./layout.ts";
-import {
-  cardLabel,
-  emptyLabel,
-  hiddenLabel,
-  passesLeft,
-  pileLabel,
-  rankLetter,
-  stockLabel,
-} from "./speech.ts";
+import { cardLabel, emptyLabel, hiddenLabel, passesLeft, pileLabel, stockLabel } from "./speech.ts";
 import { excess, type State, seenCount, stockMove, targetsOf } from "./state.ts";
+import type { Ways } from "./ways.ts";
 
 export interface View {
   readonly felt: HTMLElement;
@@ -54,11 +48,14 @@ export interface View {
   readonly cards: CardNode[];
   readonly slots: ReadonlyMap<Pile, SlotNode>;
   /** Inside the felt, in CSS pixels; read once for each resize. */
-  size: { width: number; height: number; form: Form };
+  size: Room;
   plan: Plan | null;
   /** How far the held cards have been dragged; null when they are not. */
-  drag: { readonly x: number; readonly y: number } | null;
+  drag: { readonly run: Run; readonly x: number; readonly y: number } | null;
 }
+
+/** The room that there is, and how the player wants it used. */
+type Room = Pick<TableShape, "width" | "height" | "form" | "mirror" | "merge" | "isLarge">;
 
 export interface CardNode {
   readonly node: HTMLElement;
@@ -80,6 +77,8 @@ export interface CardNode {
   /** How the large suit is drawn, as a transform. */
   large: string;
   label: string;
+  /** How many cards face down it stands for, where those of a column are one strip. */
+  count: string;
 }
 
 export interface SlotNode {
@@ -98,7 +97,6 @@ export interface SlotNode {
 /** In windows that are less than this, in units of the text's size, the bars leave out what they can. */
 const LARGE_TEXT = 18;
 const RANKS = 13;
-const TWO_SIGNS_WIDE = 43;
 const HELD_LEVEL = 120;
 
 export function makeView(felt: HTMLElement, layout: Layout): View {
@@ -140,33 +138,13 @@ function areaOf(pile: Pile): (typeof AREAS)[number] {
   return isFoundation(pile) ? "foundations" : "stock";
 }
 
-/**
- * Prints the ranks in the letters of the player's language. Each is drawn once and used by four
- * cards; the cards themselves hold no text, so that their names are what is heard and nothing else.
- */
-export function printRanks(texts: Texts): void {
-  for (let rank = 1; rank <= RANKS; rank++) {
-    const text = document.querySelector(`#rank-${rank} text`);
-    const letters = rankLetter(texts, rank);
-    if (text === null || text.textContent === letters) continue;
-    text.textContent = letters;
-    const isWide = letters.length > 1;
-    text.classList.toggle("narrow", isWide);
-    text.setAttribute("x", isWide ? "3" : "22");
-    text.setAttribute("text-anchor", isWide ? "start" : "middle");
-    // Two signs are pressed together, so that they never reach the suit whatever the font.
-    if (isWide) text.setAttribute("textLength", `${TWO_SIGNS_WIDE}`);
-    else text.removeAttribute("textLength");
-    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
-  }
-}
-
 /** Fits the table to its element, and the bars to the text's size; called once for each resize. */
-export function resize(view: View, form: Form): void {
+export function resize(view: View, form: Form, { mirror, merge, isLarge }: Ways): void {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const isLarge = Math.min(innerWidth, innerHeight) < LARGE_TEXT * rem;
-  document.body.classList.toggle("large-text", isLarge);
-  view.size = { width: view.felt.clientWidth, height: view.felt.clientHeight, form };
+  const isTight = Math.min(innerWidth, innerHeight) < LARGE_TEXT * rem;
+  document.body.classList.toggle("large-text", isTight);
+  const { clientWidth: width, clientHeight: height } = view.felt;
+  view.size = { width, height, form, mirror, merge, isLarge };
 }
 
 /**
@@ -183,14 +161,19 @@ export function render(view: View, state: State, order: readonly Card[] = []): F
   return flights;
 }
 
+/** Whether the held cards are those that a drag has lifted. */
+export const isDragging = ({ drag }: View, { held }: State): boolean =>
+  drag !== null && drag.run === held;
+
 /** Moves the dragged cards after the pointer: nothing but their transforms changes. */
 export function renderDrag(view: View, state: State): void {
-  if (view.plan === null || view.drag === null || state.held === null) return;
-  const { pile, count } = state.held;
+  const { plan, drag } = view;
+  if (plan === null || drag === null || !isDragging(view, state)) return;
+  const { pile, count } = drag.run;
   const start = pileCards(state.layout, pile).length - count;
-  for (const [at, card] of runCards(state.layout, state.held).entries()) {
-    const { x, y } = cardPlace(view.plan, pile, start + at);
-    place(view.cards[card], x + view.drag.x, y + view.drag.y, HELD_LEVEL + at);
+  for (const [at, card] of runCards(state.layout, drag.run).entries()) {
+    const { x, y } = cardPlace(plan, pile, start + at);
+    place(view.cards[card], x + drag.x, y + drag.y, HELD_LEVEL + at);
   }
 }
 
@@ -209,7 +192,8 @@ function planFor({ size, plan }: View, { layout, rules }: State): Plan {
     plan.width === fresh.width &&
     plan.height === fresh.height &&
     plan.card.width === fresh.card.width &&
-    plan.slots.get(0)?.x === fresh.slots.get(0)?.x;
+    plan.slots.get(0)?.x === fresh.slots.get(0)?.x &&
+    plan.slots.get(FIRST_FOUNDATION)?.x === fresh.slots.get(FIRST_FOUNDATION)?.x;
   return same ? { ...fresh, slots: plan.slots } : fresh;
 }
 
@@ -236,7 +220,7 @@ function placeSlots(view: View, plan: Plan): void {
   for (const [pile, { item }] of view.slots) {
     const { x, y, width, height } = slotOf(plan, pile);
     Object.assign(item.style, {
-      transform: `translate(${x}px, ${y}px)`,
+      transform: placeOf(x, y),
       width: `${width}px`,
       height: `${height}px`,
     });
@@ -268,15 +252,16 @@ function drawPile(
     if (classes !== node.classes) node.node.className = node.classes = classes;
     drawIndex(node, plan, pile);
     cutCard(node, plan, pile);
-    const free = cards.length - (view.drag === null || isHeld ? 0 : held);
+    countHidden(node, plan.merge && index === down - 1 && down > 1 ? down : 0);
+    const free = cards.length - (!isDragging(view, state) || isHeld ? 0 : held);
     drawLarge(node, plan, pile, index < free - 1);
     nameCard(node, state, pile, index);
-    if (isHeld && view.drag !== null) continue;
+    if (isHeld && isDragging(view, state)) continue;
     const { x, y } = cardPlace(plan, pile, index);
     const from = node.placed;
     const level = ground + index;
     if (!(place(node, x, y, level) || turned) || from === "") continue;
-    const delay = flightDelay(order, card);
+    const delay = startOf(order.indexOf(card) + 1);
     const face = turned ? { face: node.button, back: node.back, down: node.down } : null;
     flights.push({ node: node.node, from, to: node.placed, level, delay, moved, turn: face });
   }
@@ -300,16 +285,14 @@ function groundLevel(pile: Pile): number {
 /** Above the slot of the stock, which lies above the stock's cards. */
 const WASTE_LEVEL = 56;
 const CELL_LEVEL = 100;
-const STAGGER = 65;
 
-function flightDelay(order: readonly Card[], card: Card): number {
-  return (order.indexOf(card) + 1) * STAGGER;
-}
+/** A place on the felt as a transform. */
+export const placeOf = (x: number, y: number): string => `translate(${x}px, ${y}px)`;
 
 /** Sets where a card lies; false when it lay there already. */
 function place(card: CardNode | undefined, x: number, y: number, level: number): boolean {
   if (card === undefined) return false;
-  const transform = `translate(${x}px, ${y}px)`;
+  const transform = placeOf(x, y);
   if (level !== card.level) card.node.style.zIndex = `${level}`;
   card.level = level;
   if (transform === card.placed) return false;
@@ -323,19 +306,27 @@ function cardClasses(view: View, state: State, pile: Pile, index: number, isHeld
   const { tip, last, held } = state;
   const names = ["card"];
   const seen = seenCount(state, pile);
-  if (index < hiddenCount(state.layout, pile)) names.push("down");
-  if (!isColumn(pile) && fromFree > Math.max(1, seen)) names.push("buried");
+  const down = hiddenCount(state.layout, pile);
+  if (index < down) names.push("down");
+  const isUnder = !isColumn(pile) && fromFree > Math.max(1, seen);
+  if (isUnder || (view.size.merge && index < down - 1)) names.push("buried");
   if (pile === WASTE && fromFree > 1 && view.size.form === "stack") names.push("aside");
-  if (isHeld) names.push(view.drag === null ? "held" : "dragged");
-  if (isHeld && index < length - (held?.count ?? 0) + excess(state)) names.push("over");
+  if (isHeld) names.push(isDragging(view, state) ? "dragged" : "held");
+  const lifted = held ?? state.focus;
+  if (pile === lifted.pile && fromFree <= lifted.count && fromFree > lifted.count - excess(state))
+    names.push(isHeld ? "over" : "much");
   const isDraw = pile === STOCK || tip?.source === STOCK || tip?.target === STOCK;
   if (!isDraw && tip?.source === pile && fromFree <= tip.count) names.push("tip");
   if (!isDraw && tip?.target === pile && fromFree === 1) names.push("tip");
   if (pile !== STOCK && last?.target === pile && fromFree <= last.count) names.push("last");
+  if (fromFree === 1 && isLeft(state, pile)) names.push("left");
   if (fromFree === 1 && held !== null && targetsOf(state, held).includes(pile))
     names.push("target");
   return names.join(" ");
 }
+
+/** Whether a card was just taken back from a pile. */
+const isLeft = ({ last, isBack }: State, pile: Pile): boolean => isBack && last?.source === pile;
 
 /** Draws rank and suit as large as the strips of the card's column let them be seen. */
 function drawIndex(card: CardNode, plan: Plan, pile: Pile): void {
@@ -346,6 +337,13 @@ function drawIndex(card: CardNode, plan: Plan, pile: Pile): void {
   if (index === card.index) return;
   card.index = index;
   card.node.style.setProperty("--index", index);
+}
+
+/** Writes on a card face down how many lie there. */
+function countHidden(card: CardNode, hidden: number): void {
+  const count = hidden === 0 ? "" : `${hidden}`;
+  if (count === card.count) return;
+  card.count = card.button.dataset.count = count;
 }
 
 /** In a narrow rail a card shows no more than its slot has room for. */
@@ -389,7 +387,7 @@ function printFace(node: CardNode, card: Card | null): void {
 }
 
 function faceClasses(card: Card): string {
-  const names = ["face", isRed(card) ? "red" : "black"];
+  const names = ["face", isRed(card) ? "red" : "black", `of-${suitOf(card)}`];
   if (rankOf(card) > HIGHEST_PLAIN) names.push("royal");
   return names.join(" ");
 }
@@ -427,6 +425,7 @@ function drawSlot(view: View, state: State, pile: Pile, cards: readonly Card[]):
   slot.item.classList.toggle("target", isTarget);
   slot.item.classList.toggle("tip", isDraw ? pile === STOCK : empty && tip?.target === pile);
   slot.item.classList.toggle("full", !empty);
+  slot.item.classList.toggle("left", empty && isLeft(state, pile));
   const label = pileLabel(texts, rules, layout, pile);
   if (label !== slot.label) slot.list.ariaLabel = slot.label = label;
   if (pile === STOCK) slot.button.ariaLabel = stockLabel(texts, rules, layout);
@@ -533,6 +532,7 @@ function makeCard(at: number): CardNode {
     height: "",
     large: "",
     label: "?",
+    count: "",
   };
 }
 

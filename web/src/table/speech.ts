@@ -25,17 +25,13 @@ import {
 } from "../rules/cards.ts";
 import type { Rules, Step } from "../rules/formats.ts";
 import type { Refusal, State } from "./state.ts";
+import type { Ways } from "./ways.ts";
 
 export function cardName(texts: Texts, card: Card): string {
   return say(texts, "card", {
     suit: say(texts, `suit.${suitOf(card)}` as Key),
     rank: say(texts, `rank.${rankOf(card)}` as Key),
   });
-}
-
-/** The rank as it is printed on the card. */
-export function rankLetter(texts: Texts, rank: number): string {
-  return texts.lines[`letter.${rank}` as Key] ?? `${rank}`;
 }
 
 export const rankName = (texts: Texts, rank: number): string => say(texts, `rank.${rank}` as Key);

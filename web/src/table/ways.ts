@@ -10,6 +10,12 @@ export interface Ways {
   readonly hold: number;
   /** Whether cells and foundations have changed sides. */
   readonly mirror: boolean;
+  /** Whether the cards of a column that lie face down are one strip, with their number. */
+  readonly merge: boolean;
+  /** Whether rank and suit are printed as large as cards have room for. */
+  readonly isLarge: boolean;
+  /** Whose letters are printed on the cards: those of the language, E Kn D K, or A J Q K. */
+  readonly letters: "language" | "nordic" | "english";
   /** Whether letters on the keyboard do anything. */
   readonly keys: boolean;
   /** Whether moves are heard. */
@@ -24,6 +30,9 @@ export const USUAL_WAYS: Ways = {
   pace: 1,
   hold: 350,
   mirror: false,
+  merge: false,
+  isLarge: false,
+  letters: "language",
   keys: true,
   sound: false,
   quiet: false,

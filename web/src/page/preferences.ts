@@ -1,0 +1,76 @@
+/** The player's settings at the table: taken up when they are chosen, here or on another page. */
+import { printRanks } from "../table/render.ts";
+import { redraw, tell } from "../table/table.ts";
+import type { App } from "./acts.ts";
+import { moveTo } from "./address.ts";
+import { retell } from "./asking.ts";
+import { closeDialogs, writeTexts } from "./chrome.ts";
+import { drawHelp, drawMenu } from "./dialogs.ts";
+import { resetFields } from "./fields.ts";
+import { isLanguage, type Language, say } from "./i18n.ts";
+import { fetchAllTexts } from "./page.ts";
+import { readSettings, writeSettings } from "./store.ts";
+import { listenToDeckKey, nextDeck, openSettings, tune } from "./tuning.ts";
+
+/** Follows the settings; *relink* leads the page's links to the pages in its language. */
+export function followSettings(app: App, relink: () => void): void {
+  const select = app.chrome.find("language") as HTMLSelectElement;
+  select.addEventListener("change", () => {
+    if (isLanguage(select.value)) void chooseLanguage(app, select.value, select, relink);
+  });
+  app.acts.set("settings", () => openSettings(app)).set("deck", () => nextDeck(app));
+  listenToDeckKey(app);
+  catchUpWhenSeen(app, relink);
+  tune(app);
+}
+
+async function chooseLanguage(
+  app: App,
+  language: Language,
+  select: HTMLSelectElement,
+  relink: () => void,
+): Promise<void> {
+  const texts = await fetchAllTexts(language).catch(() => null);
+  if (select.value !== language) return;
+  if (texts === null) {
+    select.value = app.state.texts.language;
+    closeDialogs();
+    return tell(app, { text: say(app.state.texts, "language.failed") });
+  }
+  app.state.texts = texts;
+  app.settings = { ...app.settings, language };
+  void writeSettings(app.store, { language });
+  moveTo(app.state);
+  writeTexts(app.state.texts);
+  relink();
+  drawMenu(app.chrome, app.state);
+  drawHelp(app.chrome, app.state);
+  printRanks(app.state.texts, app.ways);
+  retell(app);
+  resetFields(app.state);
+  redraw(app);
+}
+
+/** A page that was hidden, or kept by the browser, has not seen what the player chose meanwhile. */
+function catchUpWhenSeen(app: App, relink: () => void): void {
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) void catchUp(app, relink);
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) void catchUp(app, relink);
+  });
+}
+
+/** Takes up what the player has chosen on another page; what was chosen here meanwhile stands. */
+async function catchUp(app: App, relink: () => void): Promise<void> {
+  const { settings } = app;
+  const read = await readSettings(app.store);
+  if (app.settings !== settings) return;
+  app.settings = { ...settings, ...read, visited: true };
+  tune(app);
+  const { language } = app.settings;
+  const select = app.chrome.find("language") as HTMLSelectElement;
+  if (!isLanguage(language) || language === app.state.texts.language) return;
+  select.value = language;
+  await chooseLanguage(app, language, select, relink);
+}

@@ -1,0 +1,71 @@
+/** A table follows the settings: it is drawn and played as they say, and they are chosen at it. */
+import { measure } from "../table/listening.ts";
+import { changeAutoplay } from "../table/play.ts";
+import { printRanks } from "../table/render.ts";
+import { redraw, type Table, tell } from "../table/table.ts";
+import { choicesOf, lookOf, showLook, waysHere } from "./choices.ts";
+import { say } from "./i18n.ts";
+import { LOOKS, type Look } from "./look.ts";
+import { mergeSettings, type Settings, type Store, writeSettings } from "./store.ts";
+
+/** A table whose player has settings. */
+export interface Tuned extends Table {
+  readonly store: Store;
+  settings: Settings;
+}
+
+/** Brings a table in line with the settings. */
+export function tune(table: Tuned): void {
+  const { state, settings } = table;
+  table.ways = waysHere(settings);
+  showLook(settings, state.choice.game.id);
+  document.body.classList.toggle("quiet", table.ways.quiet);
+  // Where nothing is finished by itself, nothing is played by itself.
+  if (table.finishes) changeAutoplay(state, choicesOf(settings).autoplay);
+  printRanks(state.texts, table.ways);
+  void wearBack(choicesOf(settings).back);
+  measure(table);
+  redraw(table);
+}
+
+/** The usual back is in the page's own file. */
+export async function wearBack(back: Look["back"]): Promise<void> {
+  const worn = document.getElementById("back")?.dataset.back ?? "crown";
+  if (back !== worn) (await import("./backs.ts")).drawBack(back);
+}
+
+/** The player has chosen something here. */
+export function choose(table: Tuned, changes: Settings): void {
+  table.settings = mergeSettings(table.settings, changes);
+  void writeSettings(table.store, changes);
+  tune(table);
+}
+
+export async function openSettings(table: Tuned): Promise<void> {
+  const settings = await import("./settings.ts");
+  const { choice, texts } = table.state;
+  await settings.openSettings({
+    texts,
+    game: { id: choice.game.id, name: choice.game.names[texts.language] },
+    settings: () => table.settings,
+    change: (changes) => choose(table, changes),
+  });
+}
+
+/** The key that goes on to the next deck while the focus is on the table, or nowhere. */
+export function listenToDeckKey(table: Tuned): void {
+  document.addEventListener("keydown", ({ key, target }) => {
+    const isHere = target === document.body || table.view.table.contains(target as Node);
+    if (key !== "*" || !isHere || document.querySelector("dialog[open]") !== null) return;
+    nextDeck(table);
+  });
+}
+
+/** The game's cards get the next of the decks, and keep it. */
+export function nextDeck(table: Tuned): void {
+  const { choice, texts } = table.state;
+  const { deck } = lookOf(table.settings, choice.game.id);
+  const next = LOOKS.deck[(LOOKS.deck.indexOf(deck) + 1) % LOOKS.deck.length] ?? deck;
+  choose(table, { decks: { [choice.game.id]: next } });
+  tell(table, { text: say(texts, "look.deck", { deck: say(texts, `settings.deck.${next}`) }) });
+}
