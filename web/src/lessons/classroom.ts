@@ -1,15 +1,7 @@
 /** The table with a lesson: its task, how it stands, and what is said of it. */
 import type lessonTexts from "../../locales/lessons.sv.json";
 import { waysHere } from "../page/choices.ts";
-import {
-  closeDialogs,
-  hideNote,
-  makeChrome,
-  speak,
-  takeNoteAction,
-  write,
-  writeTexts,
-} from "../page/chrome.ts";
+import { closeDialogs, hideNote, makeChrome, speak, takeNoteAction, write } from "../page/chrome.ts";
 import { drawHelp, openDialog } from "../page/dialogs.ts";
 import { openEar } from "../page/ear.ts";
 import { type Key, say, sayCount, type Texts } from "../page/i18n.ts";
@@ -29,7 +21,7 @@ import { press, takeBack } from "../table/hands.ts";
 import { listenToKeyboard } from "../table/keyboard.ts";
 import { listenToHands } from "../table/listening.ts";
 import { newState, restart } from "../table/play.ts";
-import { makeView, printRanks, rescueFocus } from "../table/render.ts";
+import { makeView, rescueFocus } from "../table/render.ts";
 import { tip, tipSentence } from "../table/requests.ts";
 import { fly, redraw, settle, tell } from "../table/table.ts";
 import {
@@ -43,6 +35,7 @@ import {
   startOver,
 } from "./lesson.ts";
 import { study } from "./study.ts";
+import { writeTexts, printRanks } from "../page/wording.ts";
 
 export type LessonTexts = Texts<Key | keyof typeof lessonTexts>;
 

@@ -7,7 +7,6 @@ import {
   pathOfList,
   queryOf,
 } from "../page/address.ts";
-import { writeTexts } from "../page/chrome.ts";
 import { choicesText, differences, ruleLine, sizesText } from "../page/describe.ts";
 import { latestDeals, latestGame } from "../page/games.ts";
 import { isLanguage, type Key, type Language, say, type Texts } from "../page/i18n.ts";
@@ -44,6 +43,7 @@ import { makeControls } from "./controls.ts";
 import { faultText, fileFaultText, shortened } from "./faults.ts";
 import type { KeyTable } from "./gamefile.ts";
 import { drawGame } from "./picture.ts";
+import { writeTexts } from "../page/wording.ts";
 
 interface Chooser {
   readonly store: Store;

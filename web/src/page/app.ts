@@ -5,11 +5,11 @@ import { firstChoice, type House, isFault, recordOf } from "../rules/house.ts";
 import { stopFinish, takeBack, takeForward } from "../table/hands.ts";
 import { listenToHands, measure } from "../table/listening.ts";
 import { changeAutoplay, firstDeal, newState } from "../table/play.ts";
-import { makeView, printRanks, rescueFocus } from "../table/render.ts";
+import { makeView, rescueFocus } from "../table/render.ts";
 import { type App, type Found, listenToButtons } from "./acts.ts";
 import { choiceInAddress, dealInAddress, isPageOf, moveTo, queryOf } from "./address.ts";
 import { choicesOf, showLook, waysHere } from "./choices.ts";
-import { drawChrome, makeChrome, takeNoteAction, writeTexts } from "./chrome.ts";
+import { drawChrome, makeChrome, takeNoteAction } from "./chrome.ts";
 import { drawDeal, showDeal } from "./fresh.ts";
 import { isLanguage } from "./i18n.ts";
 import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "./page.ts";
@@ -87,8 +87,12 @@ async function boot(): Promise<void> {
     stop: () => stopFinish(app),
   };
   showLook(settings, choice.game.id);
-  printRanks(texts, app.ways);
-  writeTexts(texts);
+  const { letters, isLarge } = app.ways;
+  if (language !== document.documentElement.lang || letters !== "language" || isLarge) {
+    const { printRanks, writeTexts } = await import("./wording.ts");
+    printRanks(texts, app.ways);
+    writeTexts(texts);
+  }
   measure(app);
   if (!isPageOf(choice.game, location.pathname, language)) moveTo(state);
   history.replaceState(null, "", `${queryOf(choice, state.start)}${location.hash}`);

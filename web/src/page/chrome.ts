@@ -38,23 +38,6 @@ export function takeNoteAction(chrome: Chrome): (() => void) | null {
   return note?.action?.run ?? null;
 }
 
-/** Writes the fixed texts of a part of the page in the player's language, as far as they are there. */
-export function writeTexts({ language, lines }: Texts, root: ParentNode = document): void {
-  document.documentElement.lang = language;
-  for (const [mark, property] of FIXED)
-    for (const element of root.querySelectorAll<HTMLElement>(`[data-${mark}]`)) {
-      const line = lines[element.dataset[mark] as Key];
-      if (line !== undefined) element[property] = line;
-    }
-}
-
-/** What of an element each mark's text is. */
-const FIXED = [
-  ["text", "textContent"],
-  ["name", "ariaLabel"],
-  ["title", "title"],
-] as const;
-
 export const startTitle = (texts: Texts, start: Start): string =>
   "deal" in start ? say(texts, "deal.title", { deal: start.deal }) : say(texts, "deal.own");
 

@@ -2,14 +2,16 @@
 import { LAST_DEAL } from "../rules/numbers.ts";
 import { finish } from "../table/hands.ts";
 import { listenToKeyboard } from "../table/keyboard.ts";
+import { peekingOn } from "../table/peek.ts";
 import { focusTable } from "../table/render.ts";
 import { tip } from "../table/requests.ts";
+import { sendingOn } from "../table/sending.ts";
 import { dealOf } from "../table/state.ts";
 import { tell } from "../table/table.ts";
 import type { App, Found } from "./acts.ts";
 import { pathOfLessons, pathOfList, queryOf } from "./address.ts";
 import { ask } from "./asking.ts";
-import { closeDialogs, writeTexts } from "./chrome.ts";
+import { closeDialogs } from "./chrome.ts";
 import { dealAnew, followHistory, keepFound, restartDeal, warnImpossible } from "./deals.ts";
 import { drawHelp, drawMenu, openDialog } from "./dialogs.ts";
 import { openEar } from "./ear.ts";
@@ -23,15 +25,20 @@ import { followLeaving } from "./leaving.ts";
 import { bringMotion } from "./motion.ts";
 import { fetchAllTexts } from "./page.ts";
 import { followSettings } from "./preferences.ts";
+import { followQuickTaps } from "./quicktaps.ts";
 import { handOver } from "./shelf.ts";
 import { writeSettings } from "./store.ts";
 import type { Tour } from "./tour.ts";
+import { writeTexts } from "./wording.ts";
 
 const NOTE_TIME = 12_000;
 
 /** Ties to the table what it can be played without. */
 export async function bringRest(app: App, { saved, bad }: Found): Promise<void> {
   const { state, view } = app;
+  app.sending = sendingOn(app);
+  app.peeking = peekingOn(app);
+  followQuickTaps();
   followLeaving(app);
   followHistory(app);
   followEnd(app);

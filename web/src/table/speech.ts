@@ -25,7 +25,6 @@ import {
 } from "../rules/cards.ts";
 import type { Rules, Step } from "../rules/formats.ts";
 import type { Refusal, State } from "./state.ts";
-import type { Ways } from "./ways.ts";
 
 export function cardName(texts: Texts, card: Card): string {
   return say(texts, "card", {
