@@ -4,7 +4,7 @@ import { letterPile } from "../table/keys.ts";
 import type { State } from "../table/state.ts";
 import { type Chrome, write } from "./chrome.ts";
 import { choiceText, ruleSentences } from "./describe.ts";
-import { say } from "./i18n.ts";
+import { say, sayCount } from "./i18n.ts";
 import { examplesText } from "./typed.ts";
 
 export function openDialog(chrome: Chrome, id: "menu" | "help"): void {
@@ -53,8 +53,20 @@ function drawHelpKeys(chrome: Chrome, { texts, rules, layout }: State): void {
   write(chrome, "help-upper", say(texts, `help.key.upper.${area}`));
 }
 
-function helpRuns({ texts, rules, status }: State): string {
+function helpRuns(state: State): string {
+  const { texts, rules, status } = state;
   if (rules.runs !== "supermove") return say(texts, `help.runs.${rules.runs}`);
   const { capacity: n, capacityEmpty: empty } = status;
-  return say(texts, empty === 0 ? "help.runs" : "help.runs.empty", { n, empty });
+  const most = say(texts, empty === 0 ? "help.runs" : "help.runs.empty", { n, empty });
+  return rules.cells === 0 ? most : `${most} ${helpSum(state)}`;
+}
+
+/** How the number that may move comes from the cells that are free and the columns that are empty. */
+function helpSum({ texts, layout, status: { capacity: n } }: State): string {
+  const free = layout.cells.filter((card) => card === null).length;
+  const cells = sayCount(texts, "rule.cells", free);
+  const times = n / (free + 1);
+  return times > 1
+    ? say(texts, "help.runs.sum.columns", { cells, times, n })
+    : say(texts, "help.runs.sum", { cells, n });
 }
