@@ -24,7 +24,6 @@ import { isOpenGame, restore, toSave } from "../src/table/saving.ts";
 import {
   excess,
   isTooLong,
-  quickMove,
   refusal,
   runFrom,
   runLength,
@@ -334,19 +333,6 @@ test("what was stopped is forgotten with the position", async () => {
   state.choosing = true;
   play(state, MOVES[0] as Move, 0);
   assert.equal(state.choosing, false);
-});
-
-test("a double tap prefers the foundation to a cell", async () => {
-  const state = await builtState(3);
-  const [cell, up] = [
-    { source: 0, target: 16, count: 1 },
-    { source: 0, target: 50, count: 1 },
-  ];
-  state.legal = [cell];
-  assert.equal(quickMove(state, 0), cell);
-  state.legal = [cell, up];
-  assert.equal(quickMove(state, 0), up);
-  assert.equal(quickMove(state, 1), undefined);
 });
 
 test("arrows wrap round both rows, and change between them at the nearest pile", async () => {

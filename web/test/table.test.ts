@@ -13,7 +13,6 @@ import {
 import { nextFocus } from "../src/table/keys.ts";
 import { play, undo } from "../src/table/play.ts";
 import {
-  quickMove,
   refusal,
   runFrom,
   runLength,
@@ -108,17 +107,6 @@ test("why a card goes nowhere: the rank, the reserve, the stock", async () => {
     kind: "closed",
     target: FIRST_RESERVE,
   });
-});
-
-test("a double tap on the waste or the reserve sends an ace up", async () => {
-  const state = await builtState(617, "klondike");
-  const [ace, up] = [
-    { source: WASTE, target: 48, count: 1 },
-    { source: FIRST_RESERVE, target: 49, count: 1 },
-  ];
-  state.legal = [{ source: WASTE, target: 0, count: 1 }, ace, up];
-  assert.equal(quickMove(state, WASTE), ace);
-  assert.equal(quickMove(state, FIRST_RESERVE), up);
 });
 
 test("the keys reach the stock, the waste and its cards, and jump by letters", async () => {

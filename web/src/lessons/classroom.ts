@@ -6,6 +6,7 @@ import { drawHelp, openDialog } from "../page/dialogs.ts";
 import { openEar } from "../page/ear.ts";
 import { type Key, say, sayCount, type Texts } from "../page/i18n.ts";
 import { fetchEngine } from "../page/page.ts";
+import { followQuickTaps } from "../page/quicktaps.ts";
 import { addLesson } from "../page/shelf.ts";
 import type { Settings, Store } from "../page/store.ts";
 import { listenToDeckKey, openSettings, type Tuned, tune } from "../page/tuning.ts";
@@ -20,9 +21,11 @@ import {
 import { press, takeBack } from "../table/hands.ts";
 import { listenToKeyboard } from "../table/keyboard.ts";
 import { listenToHands } from "../table/listening.ts";
+import { peekingOn } from "../table/peek.ts";
 import { newState, restart } from "../table/play.ts";
 import { makeView, rescueFocus } from "../table/render.ts";
 import { tip, tipSentence } from "../table/requests.ts";
+import { sendingOn } from "../table/sending.ts";
 import { fly, redraw, settle, tell } from "../table/table.ts";
 import {
   judge,
@@ -308,6 +311,9 @@ const isInBar = (link: HTMLElement): boolean => link.closest(".bar") !== null;
 function listen(room: Room): void {
   const { chrome, view, state } = room;
   listenToHands(room);
+  room.sending = sendingOn(room);
+  room.peeking = peekingOn(room);
+  followQuickTaps();
   listenToDeckKey(room);
   listenToKeyboard(room, { tip: () => showTip(room), help: () => openHelp(room) });
   document.addEventListener("click", (event) => clickButton(room, event));

@@ -1,7 +1,7 @@
 /** Pointers: a press becomes a tap or a drag. The first pointer owns the table until it is lifted. */
 import { allPiles, type Card, type Pile, pileCards, type Run, STOCK } from "../rules/cards.ts";
 import { cardPlace, dropPile, pileAt } from "./layout.ts";
-import { cardAt, renderDrag, type View } from "./render.ts";
+import { cardAt, isDragging, placeOf, renderDrag, type View } from "./render.ts";
 import { isTooLong, runFrom, type State, tappedMove, targetsOf } from "./state.ts";
 
 /** A place on the table: a card of a pile, an empty pile (index 0), or the bare felt. */
@@ -22,6 +22,12 @@ export interface Hands {
   cancel(): void;
   /** A drag was tried with cards that are not free. */
   refuse(spot: NonNullable<Spot>): void;
+  /** Milliseconds after which a press that does not move is held. */
+  holdTime(): number;
+  /** Shows what lies at a place, for as long as the hand is there or until it is put away. */
+  peek(spot: Spot, stays: boolean): boolean;
+  /** Puts that away. */
+  unpeek(): void;
   /** A press is over: the browser may have given the focus to what was pressed. */
   settle(): void;
 }
@@ -32,9 +38,12 @@ interface Press {
   readonly y: number;
   readonly reach: number;
   readonly spot: Spot;
+  /** The button that began it, as `buttons` counts, and whether that means to look at the pile. */
+  readonly button: number;
+  readonly isLook: boolean;
   dragging: boolean;
-  /** Whether a drag was tried and refused; then the press is no tap either. */
-  refused: boolean;
+  /** Whether a drag was tried and refused, or a pile was shown; then the press is no tap either. */
+  answered: boolean;
 }
 
 interface Pointers {
@@ -47,14 +56,24 @@ interface Pointers {
   clickIsOurs: boolean;
   /** The frame that will draw the drag, 0 when none is asked for. */
   frame: number;
+  /** What ends the wait until a press is held. */
+  holdTimer: number;
+  /** Marks where the dragged cards came from. */
+  readonly origin: HTMLElement;
 }
 
 const MOUSE_REACH = 4;
 const TOUCH_REACH = 8;
 
+/** The right button of a mouse, or the one at the side of a pen. */
+const RIGHT = 2;
+
 /** Listens to the felt; gives what ends a drag that is going on. */
 export function listenToPointers(view: View, state: State, hands: Hands): () => void {
-  const pointers: Pointers = { view, state, hands, press: null, clickIsOurs: false, frame: 0 };
+  const origin = document.createElement("div");
+  origin.className = "origin";
+  const idle = { press: null, clickIsOurs: false, frame: 0, holdTimer: 0 };
+  const pointers: Pointers = { view, state, hands, origin, ...idle };
   const { felt } = view;
   felt.addEventListener("pointerdown", (event) => pointerDown(pointers, event));
   felt.addEventListener("pointermove", (event) => pointerMove(pointers, event));
@@ -62,41 +81,51 @@ export function listenToPointers(view: View, state: State, hands: Hands): () => 
   felt.addEventListener("pointercancel", (event) => pointerLost(pointers, event));
   felt.addEventListener("lostpointercapture", (event) => pointerLost(pointers, event));
   felt.addEventListener("click", (event) => clicked(pointers, event));
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !pointers.press?.dragging) return;
-    event.preventDefault();
-    abandon(pointers);
-  });
+  felt.addEventListener("contextmenu", (event) => event.preventDefault());
+  felt.addEventListener("wheel", (event) => keepStill(pointers, event), { passive: false });
+  document.addEventListener("keydown", (event) => keyPressed(pointers, event), true);
+  document.addEventListener("visibilitychange", () => abandon(pointers));
+  addEventListener("blur", () => abandon(pointers));
   return () => abandon(pointers);
 }
 
 function pointerDown(pointers: Pointers, event: PointerEvent): void {
   const { view, state, hands } = pointers;
   pointers.clickIsOurs = true;
-  if (pointers.press !== null || event.button !== 0 || isControl(event.target)) return;
-  if (!hands.press()) return;
-  const reach = event.pointerType === "mouse" ? MOUSE_REACH : TOUCH_REACH;
+  if (pointers.press !== null || isControl(event.target)) return;
+  if ((event.button !== 0 && event.button !== RIGHT) || !hands.press()) return;
   const { pointerId: id, clientX: x, clientY: y } = event;
-  pointers.press = {
-    id,
-    x,
-    y,
-    reach,
-    // Asked anew: what flew over this place when the hand came down has landed.
-    spot: spotOf(view, state, document.elementFromPoint(x, y)),
-    dragging: false,
-    refused: false,
-  };
+  // Asked anew: what flew over this place when the hand came down has landed.
+  const spot = spotOf(view, state, document.elementFromPoint(x, y));
+  const reach = event.pointerType === "mouse" ? MOUSE_REACH : TOUCH_REACH;
+  // With Ctrl a press is one of the right button, where mice have but one.
+  const isLook = event.button === RIGHT || event.ctrlKey;
+  const button = event.button === RIGHT ? 2 : 1;
+  const press = { id, x, y, reach, spot, button, isLook, dragging: false, answered: isLook };
+  pointers.press = press;
   view.felt.setPointerCapture(id);
+  if (isLook) hands.peek(spot, false);
+  else pointers.holdTimer = window.setTimeout(() => held(pointers, press), hands.holdTime());
+}
+
+/** A press has been held where it came down. */
+function held({ hands }: Pointers, press: Press): void {
+  if (!press.answered) press.answered = hands.peek(press.spot, true);
 }
 
 function pointerMove(pointers: Pointers, event: PointerEvent): void {
   const { view, state, press } = pointers;
   if (press === null || event.pointerId !== press.id) return;
-  const by = { x: event.clientX - press.x, y: event.clientY - press.y };
-  if (!press.dragging && Math.hypot(by.x, by.y) < press.reach) return;
-  if (!press.dragging && !startDrag(pointers, press)) return;
-  view.drag = by;
+  // Of two buttons of a mouse the one that began has been let go.
+  if (event.buttons !== 0 && (event.buttons & press.button) === 0)
+    return pointerUp(pointers, event);
+  const [x, y] = [event.clientX - press.x, event.clientY - press.y];
+  if (press.isLook) return;
+  if (!press.dragging && Math.hypot(x, y) < press.reach) return;
+  const run = press.dragging ? (view.drag?.run ?? null) : startDrag(pointers, press);
+  if (run === null) return;
+  if (press.dragging && run !== state.held) return abandon(pointers);
+  view.drag = { run, x, y };
   if (pointers.frame !== 0) return;
   pointers.frame = requestAnimationFrame(() => {
     pointers.frame = 0;
@@ -104,38 +133,57 @@ function pointerMove(pointers: Pointers, event: PointerEvent): void {
   });
 }
 
-function startDrag({ view, state, hands }: Pointers, press: Press): boolean {
+/** Lifts the pressed cards; null when they are not free. */
+function startDrag(pointers: Pointers, press: Press): Run | null {
+  const { view, state, hands } = pointers;
+  clearTimeout(pointers.holdTimer);
   const run = press.spot && runFrom(state, press.spot.pile, press.spot.index);
   if (run === null) {
     refuseDrag(state, hands, press);
-    return false;
+    return null;
   }
+  hands.unpeek();
   press.dragging = true;
-  view.drag = { x: 0, y: 0 };
+  view.drag = { run, x: 0, y: 0 };
+  markOrigin(pointers, run);
   hands.lift(run);
-  return true;
+  return run;
 }
 
 /** Cards that cannot be dragged say so at once; with others in the hand, the press is a tap. */
 function refuseDrag(state: State, hands: Hands, press: Press): void {
-  const { spot, refused } = press;
+  const { spot, answered } = press;
   // A hand that slips on the stock draws all the same.
-  if (refused || state.held !== null || spot === null || spot.pile === STOCK) return;
+  if (answered || state.held !== null || spot === null || spot.pile === STOCK) return;
   if (pileCards(state.layout, spot.pile)[spot.index] === undefined) return;
-  press.refused = true;
+  press.answered = true;
   hands.refuse(spot);
+}
+
+/** Frames the place that the dragged cards have left. */
+function markOrigin({ view, state, origin }: Pointers, { pile, count }: Run): void {
+  if (view.plan === null) return;
+  const { length } = pileCards(state.layout, pile);
+  const { x, y } = cardPlace(view.plan, pile, length - count);
+  origin.style.transform = placeOf(x, y);
+  origin.style.paddingBottom = `${cardPlace(view.plan, pile, length - 1).y - y}px`;
+  view.table.append(origin);
 }
 
 function pointerUp(pointers: Pointers, event: PointerEvent): void {
   const { view, state, hands, press } = pointers;
   if (press === null || event.pointerId !== press.id) return;
-  pointers.press = null;
-  if (press.refused) return;
-  if (!press.dragging) return hands.tap(press.spot ?? spotBelow(view, state, event));
-  renderDrag(view, state);
-  const { target, nearest } = underHeld(view, state);
-  view.drag = null;
-  hands.drop(target, nearest);
+  const drag = view.drag;
+  if (press.dragging && drag?.run === state.held) {
+    renderDrag(view, state);
+    const { target, nearest } = underHeld(view, state);
+    endPress(pointers);
+    return hands.drop(target, nearest);
+  }
+  endPress(pointers);
+  if (press.isLook) hands.unpeek();
+  else if (!press.answered && !press.dragging)
+    hands.tap(press.spot ?? spotBelow(view, state, event));
 }
 
 function pointerLost(pointers: Pointers, event: PointerEvent): void {
@@ -143,10 +191,31 @@ function pointerLost(pointers: Pointers, event: PointerEvent): void {
 }
 
 function abandon(pointers: Pointers): void {
-  const dragging = pointers.press?.dragging === true;
+  const { view, state, hands, press } = pointers;
+  const wasDragging = press?.dragging === true && isDragging(view, state);
+  endPress(pointers);
+  if (wasDragging) hands.cancel();
+  if (press?.isLook) hands.unpeek();
+}
+
+function endPress(pointers: Pointers): void {
+  clearTimeout(pointers.holdTimer);
+  pointers.origin.remove();
   pointers.press = null;
   pointers.view.drag = null;
-  if (dragging) pointers.hands.cancel();
+}
+
+/** While cards are dragged, the page does not scroll away under them. */
+function keepStill({ press }: Pointers, event: WheelEvent): void {
+  if (press?.dragging) event.preventDefault();
+}
+
+/** While cards are dragged, no key plays; Escape lets go of them. */
+function keyPressed(pointers: Pointers, event: KeyboardEvent): void {
+  if (!pointers.press?.dragging || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (event.key === "Escape") abandon(pointers);
 }
 
 function clicked(pointers: Pointers, event: MouseEvent): void {

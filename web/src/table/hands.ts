@@ -12,8 +12,7 @@ import {
   STOCK,
 } from "../rules/cards.ts";
 import type { Spot } from "./drag.ts";
-import { play, playFinish, redo, undo } from "./play.ts";
-import { render } from "./render.ts";
+import { play, playFinish, redo, undo, unrestart } from "./play.ts";
 import {
   cardName,
   coveredText,
@@ -26,7 +25,6 @@ import {
 import {
   findMove,
   isTooLong,
-  quickMove,
   type Refusal,
   refusal,
   runFrom,
@@ -39,7 +37,10 @@ import {
 import { clearNote, fly, landAll, OFFER_TIME, redraw, settle, type Table, tell } from "./table.ts";
 
 const DOUBLE_TAP = 400;
-const FINISH_STEP = 90;
+/** Between the cards of the finish: at first, at least, and how much of its time takes one off. */
+const FINISH_GAP = 80;
+const LEAST_GAP = 30;
+const FINISH_QUICKENING = 0.04;
 
 /** The start of every gesture: what flies lands. False when it stopped what runs and is done. */
 export function press(table: Table): boolean {
@@ -61,17 +62,19 @@ export function touch(table: Table): boolean {
 export function tap(table: Table, spot: Spot): void {
   // Two quick taps on the stock draw twice.
   if (spot?.pile === STOCK) return choose(table, spot);
-  if (isDoubleTap(table, spot)) quickFrom(table, spot?.pile ?? 0);
-  else choose(table, spot);
+  const { sending, ways } = table;
+  if (spot !== null && sending?.isEcho(spot.pile)) return;
+  if (isDoubleTap(table, spot)) sending?.quick(spot?.pile ?? 0);
+  else choose(table, spot, ways.tap === "best" ? sending?.best : undefined);
 }
 
-/** A place was chosen: it is picked up, or what is held goes there. */
-export function choose(table: Table, spot: Spot): void {
+/** A place was chosen: its cards are taken, as a rule picked up, or what is held goes there. */
+export function choose(table: Table, spot: Spot, take?: (run: Run) => void): void {
   const { state } = table;
   if (table.finishes && state.held === null && startsFinish(state, spot)) return finish(table);
   if (spot === null) return release(table);
   if (spot.pile === STOCK) return chooseStock(table);
-  if (state.held === null) return pick(table, spot);
+  if (state.held === null) return pick(table, spot, take);
   if (state.held.pile === spot.pile) return pickOther(table, state.held, spot);
   const move = tappedMove(state, state.held, spot.pile);
   if (move !== undefined) return playAndTell(table, move);
@@ -121,11 +124,15 @@ function isDoubleTap(table: Table, spot: Spot): boolean {
   return isDouble;
 }
 
-function pick(table: Table, spot: NonNullable<Spot>): void {
+export function pick(
+  table: Table,
+  spot: NonNullable<Spot>,
+  take = (run: Run) => hold(table, run),
+): void {
   const { state } = table;
   const cards = pileCards(state.layout, spot.pile);
   const run = runFrom(state, spot.pile, spot.index);
-  if (run !== null) return hold(table, run);
+  if (run !== null) return take(run);
   const count = Math.min(cards.length - spot.index, seenCount(state, spot.pile));
   state.focus = { pile: spot.pile, count };
   const card = cards[spot.index];
@@ -147,10 +154,11 @@ function pickOther(table: Table, held: Run, spot: NonNullable<Spot>): void {
   else hold(table, run);
 }
 
-function hold(table: Table, run: Run): void {
+export function hold(table: Table, run: Run): void {
   const { state } = table;
   state.held = state.focus = run;
   state.tip = null;
+  table.sound?.("lift");
   clearNote(table);
   speak(table.chrome, liftSentence(state, run));
   redraw(table);
@@ -161,6 +169,7 @@ export function lift(table: Table, run: Run): void {
   table.lastTap = null;
   table.state.held = table.state.focus = run;
   table.state.tip = null;
+  table.sound?.("lift");
   clearNote(table);
   redraw(table);
 }
@@ -189,23 +198,9 @@ export function release(table: Table): void {
   fly(table);
 }
 
-/** Sends the focused card to its foundation, or else to a cell; the focus stays on its pile. */
-export function quick(table: Table): void {
-  const { pile } = table.state.focus;
-  if (press(table)) quickFrom(table, pile, { pile, count: 1 });
-}
-
-function quickFrom(table: Table, pile: Pile, focus?: Run): void {
-  if (pile === STOCK) return draw(table);
-  const move = quickMove(table.state, pile);
-  if (move === undefined) return release(table);
-  playAndTell(table, move, focus);
-}
-
 export function moveFocus(table: Table, place: Run): void {
-  landAll(table);
   table.state.focus = place;
-  render(table.view, table.state);
+  redraw(table);
 }
 
 /** Takes more or fewer cards at the focus; cards that are held stay held. */
@@ -219,17 +214,26 @@ export function lengthen(table: Table, { pile, count }: Run): void {
 
 export function takeBack(table: Table): void {
   if (!press(table)) return;
+  if (table.replay) return table.replay(-1);
   table.state.held = null;
   const step = undo(table.state, performance.now());
-  if (step.length === 0) return;
+  if (step.length === 0) return takeRestartBack(table);
   const { texts, layout } = table.state;
   settle(table, [], undoneSentence(texts, layout, step[0] ?? NO_MOVE));
+}
+
+/** The game lies as it was before it was started again, if nothing was done since. */
+export function takeRestartBack(table: Table): void {
+  const { texts } = table.state;
+  if (!unrestart(table.state)) return;
+  settle(table, [], say(texts, "said.undone", { move: say(texts, "said.restarted") }));
 }
 
 const NO_MOVE = { source: 0, target: 0, count: 0 };
 
 export function takeForward(table: Table): void {
   if (!press(table)) return;
+  if (table.replay) return table.replay(1);
   const before = table.state.layout;
   const step = redo(table.state, performance.now());
   if (step.length === 0) return;
@@ -255,6 +259,7 @@ export function playAndTell(
 }
 
 export function refuse(table: Table, why: Refusal): void {
+  table.sound?.("refused");
   tell(table, { text: refusalText(table.state, why) });
 }
 
@@ -281,7 +286,12 @@ function finishNext(table: Table): void {
 export function planFinish(table: Table): void {
   const { finishing, away } = table.state;
   if (finishing && !away)
-    table.finishTimer = window.setTimeout(() => finishNext(table), FINISH_STEP);
+    table.finishTimer = window.setTimeout(() => finishNext(table), finishGap(table));
+}
+
+function finishGap({ finishStart, ways }: Table): number {
+  const since = performance.now() - finishStart;
+  return Math.max(LEAST_GAP, (FINISH_GAP - FINISH_QUICKENING * since) * ways.pace);
 }
 
 export function stopFinish(table: Table): void {

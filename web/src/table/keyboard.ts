@@ -2,15 +2,7 @@
 import { speak } from "../page/chrome.ts";
 import { say } from "../page/i18n.ts";
 import { makeTyping, takesKey, typeKey } from "../page/typed.ts";
-import {
-  draw,
-  lengthen,
-  moveFocus,
-  press,
-  release,
-  takeBack,
-  takeForward,
-} from "./hands.ts";
+import { draw, lengthen, moveFocus, press, release, takeBack, takeForward } from "./hands.ts";
 import { type KeyActions, listenToKeys } from "./keys.ts";
 import { peekFocused } from "./peek.ts";
 import { focusTable } from "./render.ts";

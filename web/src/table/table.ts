@@ -8,11 +8,14 @@ import {
   foundationCard,
   isFoundation,
   type Layout,
+  type Move,
 } from "../rules/cards.ts";
 import type { Step } from "../rules/formats.ts";
-import { land, startFlights } from "./anim.ts";
+import { type Flight, land, startFlights } from "./anim.ts";
 import type { Spot } from "./drag.ts";
+import type { Peeking } from "./peek.ts";
 import { render, rescueFocus, type View } from "./render.ts";
+import type { Sending } from "./sending.ts";
 import type { State } from "./state.ts";
 import type { Ways } from "./ways.ts";
 
@@ -40,7 +43,24 @@ export interface Table {
   changed(): void;
   /** Ends what plays by itself, such as the finish. */
   stop(): void;
+  /** What comes after the first move; see sending.ts, peek.ts, journey.ts and page/sound.ts. */
+  sending?: Sending;
+  peeking?: Peeking;
+  travel?: Travel;
+  sound?: (name: Sound) => void;
+  /** While a game is played back, undo and redo are steps of that. */
+  replay?: ((by: 1 | -1) => void) | null;
 }
+
+/** Starts the cards of a supermove on their way; the flights of the other cards. */
+export type Travel = (
+  table: Table,
+  flights: readonly Flight[],
+  move: Move,
+  before: Layout,
+) => readonly Flight[];
+
+export type Sound = "lift" | "lay" | "foundation" | "refused" | "win";
 
 export interface Search {
   readonly control: AbortController;
@@ -50,8 +70,9 @@ export interface Search {
 const NOTE_TIME = 6_000;
 export const OFFER_TIME = 10_000;
 
-/** Draws the state anew at its place, without flights. */
+/** Draws the state anew at its place; what flies lands, as its place may be another one. */
 export function redraw(table: Table): void {
+  landAll(table);
   render(table.view, table.state);
   table.drawRound();
 }
@@ -96,17 +117,29 @@ export function picture(table: Table, step: Step, sentence: string | null, befor
   table.search = null;
   table.lastTap = null;
   hideNote(table.chrome);
-  fly(table, before === undefined ? [] : automaticCards(before, step));
+  fly(table, step, before);
+  if (step.length > 0) table.sound?.(soundOf(table, step));
   rescueFocus(table.view, table.state);
   const said = table.sayChange(sentence);
   if (said !== null) speak(table.chrome, said);
 }
 
 /** Draws the state, and lets the cards that moved be seen moving. */
-export function fly(table: Table, automatic: readonly Card[] = []): void {
+export function fly(table: Table, step: Step = [], before?: Layout): void {
+  const { ways, calm } = table;
+  const automatic = before === undefined ? [] : automaticCards(before, step);
   const flights = render(table.view, table.state, automatic);
-  startFlights(flights, table.calm.matches);
+  const [move] = step;
+  const isLong = before !== undefined && move !== undefined && move.count > 1;
+  const isSeen = isLong && ways.pace > 0 && !calm.matches;
+  const rest = isSeen ? table.travel?.(table, flights, move, before) : undefined;
+  startFlights(rest ?? flights, ways.pace, calm.matches);
   table.drawRound();
+}
+
+function soundOf({ state }: Table, step: Step): Sound {
+  if (state.status.won) return "win";
+  return step.some(({ target }) => isFoundation(target)) ? "foundation" : "lay";
 }
 
 export function landAll({ view }: Table): void {
