@@ -4,7 +4,7 @@ import { stopFinish, takeRestartBack } from "../table/hands.ts";
 import { restart } from "../table/play.ts";
 import { restore, toSave } from "../table/saving.ts";
 import { dealOf, type Start, type State } from "../table/state.ts";
-import { OFFER_TIME, offerBack, redraw, settle, tell } from "../table/table.ts";
+import { OFFER_TIME, offerBack, settle, tell } from "../table/table.ts";
 import { dealInAddress, queryOf } from "./address.ts";
 import { startTitle } from "./chrome.ts";
 import { resetFields } from "./fields.ts";
@@ -26,9 +26,8 @@ export function restartDeal(keeper: Keeper): void {
   if (!state.status.canUndo) return;
   const kept = toSave(state, performance.now(), Date.now());
   restart(state, performance.now());
-  settle(keeper, [], say(state.texts, "said.restarted"));
   state.wayBack = () => restore(state, state.start, kept);
-  redraw(keeper);
+  settle(keeper, [], say(state.texts, "said.restarted"));
   offerBack(keeper, say(state.texts, "said.restarted"), () => takeRestartBack(keeper));
 }
 

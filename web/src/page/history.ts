@@ -11,7 +11,6 @@ import type { App } from "./acts.ts";
 import { hideNote, speak } from "./chrome.ts";
 import { capitalised, say } from "./i18n.ts";
 import { writeTexts } from "./wording.ts";
-import { writeTexts } from "./wording.ts";
 
 export interface HistoryOptions {
   /** After how many steps it opens; else where the game is, and a won one plays from its start. */
