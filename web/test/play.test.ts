@@ -20,15 +20,9 @@ import {
   restart,
   undo,
 } from "../src/table/play.ts";
+import { isTooLong, refusal } from "../src/table/refusing.ts";
 import { isOpenGame, restore, toSave } from "../src/table/saving.ts";
-import {
-  excess,
-  isTooLong,
-  refusal,
-  runFrom,
-  runLength,
-  tappedMove,
-} from "../src/table/state.ts";
+import { excess, runFrom, runLength, tappedMove } from "../src/table/state.ts";
 import { builtEngine, builtName, builtRules, builtState, layOut, readCorpus } from "./built.ts";
 
 const solution = parseSaved(readCorpus("solutions/freecell-3.json"));

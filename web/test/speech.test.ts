@@ -17,6 +17,7 @@ import {
 import { tipMove } from "../src/rules/engine.ts";
 import { type Rules, readRules } from "../src/rules/formats.ts";
 import { play } from "../src/table/play.ts";
+import { stockRefusal } from "../src/table/refusing.ts";
 import { ASKED, hearLines, tipSentence, tipText } from "../src/table/requests.ts";
 import {
   beakSentence,
@@ -28,7 +29,6 @@ import {
   pileLabel,
   stepSentence,
   stockLabel,
-  stockRefusal,
   undoneSentence,
 } from "../src/table/speech.ts";
 import { type State, seenCount, stockMove } from "../src/table/state.ts";

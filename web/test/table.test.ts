@@ -12,14 +12,8 @@ import {
 } from "../src/rules/cards.ts";
 import { nextFocus } from "../src/table/keys.ts";
 import { play, undo } from "../src/table/play.ts";
-import {
-  refusal,
-  runFrom,
-  runLength,
-  type State,
-  seenCount,
-  stockMove,
-} from "../src/table/state.ts";
+import { refusal } from "../src/table/refusing.ts";
+import { runFrom, runLength, type State, seenCount, stockMove } from "../src/table/state.ts";
 import { builtState, layOut } from "./built.ts";
 
 /** Draws, or turns over, as often as is said. */

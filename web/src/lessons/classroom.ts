@@ -1,7 +1,14 @@
 /** The table with a lesson: its task, how it stands, and what is said of it. */
 import type lessonTexts from "../../locales/lessons.sv.json";
 import { waysHere } from "../page/choices.ts";
-import { closeDialogs, hideNote, makeChrome, speak, takeNoteAction, write } from "../page/chrome.ts";
+import {
+  closeDialogs,
+  hideNote,
+  makeChrome,
+  speak,
+  takeNoteAction,
+  write,
+} from "../page/chrome.ts";
 import { drawHelp, openDialog } from "../page/dialogs.ts";
 import { openEar } from "../page/ear.ts";
 import { type Key, say, sayCount, type Texts } from "../page/i18n.ts";
@@ -10,6 +17,7 @@ import { followQuickTaps } from "../page/quicktaps.ts";
 import { addLesson } from "../page/shelf.ts";
 import type { Settings, Store } from "../page/store.ts";
 import { listenToDeckKey, openSettings, type Tuned, tune } from "../page/tuning.ts";
+import { printRanks, writeTexts } from "../page/wording.ts";
 import { choiceOfKey, type House } from "../rules/house.ts";
 import type { SolverHome } from "../rules/verdict.ts";
 import {
@@ -23,6 +31,7 @@ import { listenToKeyboard } from "../table/keyboard.ts";
 import { listenToHands } from "../table/listening.ts";
 import { peekingOn } from "../table/peek.ts";
 import { newState, restart } from "../table/play.ts";
+import { refusingOn } from "../table/refusing.ts";
 import { makeView, rescueFocus } from "../table/render.ts";
 import { tip, tipSentence } from "../table/requests.ts";
 import { sendingOn } from "../table/sending.ts";
@@ -38,7 +47,6 @@ import {
   startOver,
 } from "./lesson.ts";
 import { study } from "./study.ts";
-import { writeTexts, printRanks } from "../page/wording.ts";
 
 export type LessonTexts = Texts<Key | keyof typeof lessonTexts>;
 
@@ -312,6 +320,7 @@ function listen(room: Room): void {
   const { chrome, view, state } = room;
   listenToHands(room);
   room.sending = sendingOn(room);
+  room.refusing = refusingOn(room);
   room.peeking = peekingOn(room);
   followQuickTaps();
   listenToDeckKey(room);

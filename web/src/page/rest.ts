@@ -5,6 +5,7 @@ import { listenToKeyboard } from "../table/keyboard.ts";
 import { peekingOn } from "../table/peek.ts";
 import { focusTable } from "../table/render.ts";
 import { tip } from "../table/requests.ts";
+import { refusingOn } from "../table/refusing.ts";
 import { sendingOn } from "../table/sending.ts";
 import { dealOf } from "../table/state.ts";
 import { tell } from "../table/table.ts";
@@ -37,6 +38,7 @@ const NOTE_TIME = 12_000;
 export async function bringRest(app: App, { saved, bad }: Found): Promise<void> {
   const { state, view } = app;
   app.sending = sendingOn(app);
+  app.refusing = refusingOn(app);
   app.peeking = peekingOn(app);
   followQuickTaps();
   followLeaving(app);

@@ -1,9 +1,10 @@
 /** A move that is typed on the table, sign by sign, shown and said as far as it has come. */
 import { isFoundation, type Move, type Pile, pileCards } from "../rules/cards.ts";
-import { draw, playAndTell, press, refuse } from "../table/hands.ts";
+import { draw, playAndTell, press } from "../table/hands.ts";
 import { type Reading, readTyped, typedExamples } from "../table/notation.ts";
-import { cardName, coveredText, pileTitle } from "../table/speech.ts";
-import { findMove, refusal, runFrom, type State } from "../table/state.ts";
+import { coveredText, refuse } from "../table/refusing.ts";
+import { cardName, pileTitle } from "../table/speech.ts";
+import { findMove, runFrom, type State } from "../table/state.ts";
 import { clearNote, type Table, tell } from "../table/table.ts";
 import { speak } from "./chrome.ts";
 import { say, type Texts } from "./i18n.ts";
@@ -94,7 +95,7 @@ function playTyped(table: Table, move: Move): void {
   }
   const run = runFrom(state, source, Math.max(0, length - count));
   if (run !== null || isFoundation(source))
-    return refuse(table, refusal(state, run ?? { pile: source, count: 1 }, target));
+    return refuse(table, run ?? { pile: source, count: 1 }, target);
   tell(table, { text: coveredText(state, source, Math.max(0, length - count)) });
 }
 

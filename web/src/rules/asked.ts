@@ -1,5 +1,5 @@
 /** What the engine is asked beside play: is a record good, is a goal reached, does a line win. */
-import type { Move } from "./cards.ts";
+import type { Move, Pile } from "./cards.ts";
 import {
   closeGame,
   type Engine,
@@ -7,6 +7,7 @@ import {
   openLayout,
   read,
   replaySteps,
+  runsOf,
   statusOf,
   write,
 } from "./engine.ts";
@@ -53,4 +54,16 @@ export function lineWins(
   const wins = replaySteps(game, steps, steps.length) && statusOf(game).won;
   closeGame(game);
   return wins;
+}
+
+/**
+ * How long the run at the free end of a column would be with some cards moved there, whatever the
+ * capacity; 0 when the engine refuses the layout in which they are.
+ */
+export function runIn(wasm: Engine, rules: Rules, layout: Uint8Array, column: Pile): number {
+  const game = openLayout(wasm, rules, layout);
+  if (game === null) return 0;
+  const length = runsOf(game)[column] ?? 0;
+  closeGame(game);
+  return length;
 }

@@ -1,5 +1,5 @@
 /** The rules in WebAssembly: which moves are legal, what they do, and what follows from them. */
-import type { Layout, Move, Pile } from "./cards.ts";
+import type { Layout, Move } from "./cards.ts";
 import {
   type Rules,
   readHistory,
@@ -115,7 +115,7 @@ export function statusOf(game: Game): Status {
   };
 }
 
-const runsOf = (game: Game): number[] => [...read(game, game.wasm.game_runs(game.handle))];
+export const runsOf = (game: Game): number[] => [...read(game, game.wasm.game_runs(game.handle))];
 
 export const legalMoves = (game: Game): Move[] =>
   readMoves(read(game, 3 * game.wasm.game_moves(game.handle)));
@@ -150,18 +150,6 @@ export function replaySteps(game: Game, steps: readonly Step[], position: number
   const history = writeHistory(steps);
   write(game.wasm, history);
   return game.wasm.game_replay(game.handle, history.length, position) >= 0;
-}
-
-/**
- * How long the run at the free end of a column would be with some cards moved there, whatever the
- * capacity; 0 when the engine refuses the layout in which they are.
- */
-export function runIn(wasm: Engine, rules: Rules, layout: Uint8Array, column: Pile): number {
-  const game = openLayout(wasm, rules, layout);
-  if (game === null) return 0;
-  const length = runsOf(game)[column] ?? 0;
-  closeGame(game);
-  return length;
 }
 
 /** Writes bytes into the engine's exchange buffer. */

@@ -2,7 +2,7 @@
 import { allPiles, type Card, type Pile, pileCards, type Run, STOCK } from "../rules/cards.ts";
 import { cardPlace, dropPile, pileAt } from "./layout.ts";
 import { cardAt, isDragging, placeOf, renderDrag, type View } from "./render.ts";
-import { isTooLong, runFrom, type State, tappedMove, targetsOf } from "./state.ts";
+import { runFrom, type State, tappedMove, targetsOf } from "./state.ts";
 
 /** A place on the table: a card of a pile, an empty pile (index 0), or the bare felt. */
 export type Spot = { readonly pile: Pile; readonly index: number } | null;
@@ -22,6 +22,8 @@ export interface Hands {
   cancel(): void;
   /** A drag was tried with cards that are not free. */
   refuse(spot: NonNullable<Spot>): void;
+  /** Whether cards would fit on a column, and only are too many. */
+  isTooLong(held: Run, pile: Pile): boolean;
   /** Milliseconds after which a press that does not move is held. */
   holdTime(): number;
   /** Shows what lies at a place, for as long as the hand is there or until it is put away. */
@@ -182,8 +184,7 @@ function pointerUp(pointers: Pointers, event: PointerEvent): void {
   }
   endPress(pointers);
   if (press.isLook) hands.unpeek();
-  else if (!press.answered && !press.dragging)
-    hands.tap(press.spot ?? spotBelow(view, state, event));
+  else if (!press.answered && !press.dragging) hands.tap(press.spot ?? spotBelow(pointers, event));
 }
 
 function pointerLost(pointers: Pointers, event: PointerEvent): void {
@@ -249,13 +250,13 @@ function spotOf(view: View, state: State, target: EventTarget | null): Spot {
 }
 
 /** With cards held, a tap under a column's last card means the column. */
-function spotBelow(view: View, state: State, event: PointerEvent): Spot {
+function spotBelow({ view, state, hands }: Pointers, event: PointerEvent): Spot {
   if (view.plan === null || state.held === null) return null;
   const felt = view.felt.getBoundingClientRect();
   const point = { x: event.clientX - felt.left, y: event.clientY - felt.top };
   const pile = pileAt(view.plan, point);
   if (pile === null) return null;
-  const isMeant = tappedMove(state, state.held, pile) || isTooLong(state, state.held, pile);
+  const isMeant = tappedMove(state, state.held, pile) || hands.isTooLong(state.held, pile);
   return isMeant ? { pile, index: -1 } : null;
 }
 

@@ -13,20 +13,9 @@ import {
 } from "../rules/cards.ts";
 import type { Spot } from "./drag.ts";
 import { play, playFinish, redo, undo, unrestart } from "./play.ts";
-import {
-  cardName,
-  coveredText,
-  liftSentence,
-  refusalText,
-  stepSentence,
-  stockRefusal,
-  undoneSentence,
-} from "./speech.ts";
+import { cardName, liftSentence, stepSentence, undoneSentence } from "./speech.ts";
 import {
   findMove,
-  isTooLong,
-  type Refusal,
-  refusal,
   runFrom,
   type State,
   seenCount,
@@ -78,10 +67,10 @@ export function choose(table: Table, spot: Spot, take?: (run: Run) => void): voi
   if (state.held.pile === spot.pile) return pickOther(table, state.held, spot);
   const move = tappedMove(state, state.held, spot.pile);
   if (move !== undefined) return playAndTell(table, move);
-  const tooLong = isTooLong(state, state.held, spot.pile);
+  const tooLong = table.refusing?.isTooLong(state.held, spot.pile) ?? false;
   const other = tooLong ? null : runFrom(state, spot.pile, spot.index);
   if (other !== null && !isFoundation(spot.pile)) return hold(table, other);
-  refuse(table, refusal(state, state.held, spot.pile));
+  table.refusing?.refuse(state.held, spot.pile);
 }
 
 /** While there are cards to draw, a tap on a card or on the stock means what it always does. */
@@ -108,7 +97,7 @@ export function draw(table: Table): void {
   const move = stockMove(state);
   if (move !== undefined) return playAndTell(table, move, state.focus);
   if (state.layout.stock === null) return;
-  tell(table, { text: stockRefusal(state.texts, state.rules, state.layout) });
+  table.refusing?.refuseStock();
   redraw(table);
 }
 
@@ -137,7 +126,7 @@ export function pick(
   state.focus = { pile: spot.pile, count };
   const card = cards[spot.index];
   if (card === undefined || isFoundation(spot.pile)) return redraw(table);
-  tell(table, { text: coveredText(state, spot.pile, spot.index) });
+  table.refusing?.refuseCovered(spot.pile, spot.index);
   redraw(table);
 }
 
@@ -183,7 +172,7 @@ export function drop(table: Table, target: Pile | null, nearest: Pile | null): v
   if (move !== undefined) return playAndTell(table, move);
   state.held = null;
   fly(table);
-  if (nearest !== null && nearest !== held.pile) refuse(table, refusal(state, held, nearest));
+  if (nearest !== null && nearest !== held.pile) table.refusing?.refuse(held, nearest);
 }
 
 /** Lets go of the held cards; with none held, does nothing. */
@@ -256,11 +245,6 @@ export function playAndTell(
   settle(table, step, stepSentence(state.texts, before, state.layout, step), before);
   if (state.status.uselessPass && !status.uselessPass && !state.status.stuck)
     tell(table, { text: say(state.texts, "useless.pass") }, OFFER_TIME);
-}
-
-export function refuse(table: Table, why: Refusal): void {
-  table.sound?.("refused");
-  tell(table, { text: refusalText(table.state, why) });
 }
 
 /** Starts the finish; it stops at the next press, or when there is nothing more to play. */

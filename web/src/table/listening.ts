@@ -25,6 +25,7 @@ export function listenToHands(table: Table): void {
     drop: (target, nearest) => drop(table, target, nearest),
     cancel: () => release(table),
     refuse: (spot) => refuseDrag(table, spot),
+    isTooLong: (held, pile) => table.refusing?.isTooLong(held, pile) ?? false,
     holdTime: () => table.ways.hold,
     peek: (spot, stays) => table.peeking?.open(spot, stays) ?? false,
     unpeek: () => table.peeking?.close(),

@@ -2,9 +2,9 @@
 import { capitalised, say } from "../page/i18n.ts";
 import { type Pile, pileCards, type Run, runCards, STOCK } from "../rules/cards.ts";
 import { bestMove, quickMove } from "./best.ts";
-import { draw, hold, pick, playAndTell, press, refuse, release } from "./hands.ts";
+import { draw, hold, pick, playAndTell, press, release } from "./hands.ts";
+import { isTooLong, refuse } from "./refusing.ts";
 import { cardName } from "./speech.ts";
-import { isTooLong, refusal } from "./state.ts";
 import { redraw, type Table, tell } from "./table.ts";
 
 /** What taps do beyond picking up; it comes when the first deal lies. */
@@ -62,7 +62,7 @@ function refuseAll(table: Table, run: Run): void {
   state.held = null;
   redraw(table);
   const column = [...state.layout.columns.keys()].find((one) => isTooLong(state, run, one));
-  if (column !== undefined) return refuse(table, refusal(state, run, column));
+  if (column !== undefined) return refuse(table, run, column);
   const card = cardName(state.texts, runCards(state.layout, run)[0] ?? 0);
   tell(table, { text: capitalised(say(state.texts, "refused.nowhere", { card })) });
 }

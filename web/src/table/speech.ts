@@ -24,7 +24,7 @@ import {
   WASTE,
 } from "../rules/cards.ts";
 import type { Rules, Step } from "../rules/formats.ts";
-import type { Refusal, State } from "./state.ts";
+import type { State } from "./state.ts";
 
 export function cardName(texts: Texts, card: Card): string {
   return say(texts, "card", {
@@ -185,40 +185,9 @@ function freedSentence(
   return card === undefined ? "" : capitalised(say(texts, key, { card: cardName(texts, card) }));
 }
 
-/** Why nothing more can be drawn. */
-export function stockRefusal(texts: Texts, rules: Rules, layout: Layout): string {
-  const left = passesLeft(rules, layout.stock?.turnedOver ?? 0);
-  const wasted = (layout.stock?.waste.length ?? 0) > 0;
-  return say(texts, left === 0 && wasted ? "refused.spent" : "refused.stock");
-}
-
 /** What was lifted. */
 export function liftSentence({ texts, layout }: State, run: Run): string {
   const card = cardName(texts, runCards(layout, run)[0] ?? 0);
   if (run.count === 1) return capitalised(say(texts, "said.lifted", { card }));
   return say(texts, "said.lifted.run", { card, n: run.count });
-}
-
-/** Why a card cannot be picked up; which card it is, is not said of one face down. */
-export function coveredText({ texts, layout }: State, pile: Pile, index: number): string {
-  if (index < hiddenCount(layout, pile)) return say(texts, "refused.hidden");
-  const card = cardName(texts, pileCards(layout, pile)[index] ?? 0);
-  return capitalised(say(texts, "refused.covered", { card }));
-}
-
-/** Why what was held did not go where it was laid. */
-export function refusalText({ texts, layout }: State, why: Refusal): string {
-  switch (why.kind) {
-    case "many":
-      return say(texts, "refused.many", { most: why.most, n: why.count });
-    case "taken":
-    case "closed":
-      return say(texts, `refused.${why.kind}`, { place: pileTitle(texts, why.target) });
-    case "rank":
-      return say(texts, "refused.rank", { rank: rankName(texts, why.rank) });
-    case "place": {
-      const card = cardName(texts, why.card);
-      return say(texts, "refused.place", { card, place: placeName(texts, layout, why.target) });
-    }
-  }
 }

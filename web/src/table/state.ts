@@ -2,25 +2,19 @@
 
 import type { Texts } from "../page/i18n.ts";
 import {
-  type Card,
   hiddenCount,
-  isCell,
   isColumn,
   isFoundation,
-  isReserve,
   type Layout,
-  lastRank,
   type Move,
   type Pile,
   pileCards,
   type Run,
-  rankOf,
-  runCards,
   STOCK,
   WASTE,
 } from "../rules/cards.ts";
-import { type AutoplayLevel, type Engine, type Game, runIn, type Status } from "../rules/engine.ts";
-import { type Rules, writeLayout } from "../rules/formats.ts";
+import type { AutoplayLevel, Engine, Game, Status } from "../rules/engine.ts";
+import type { Rules } from "../rules/formats.ts";
 import type { Choice } from "../rules/house.ts";
 import type { Clock } from "./clock.ts";
 
@@ -148,49 +142,6 @@ export function tappedMove(state: State, held: Run, target: Pile): Move | undefi
 /** What a tap on the stock does: the next cards are drawn, or else the waste is turned over. */
 export function stockMove({ legal }: Pick<State, "legal">): Move | undefined {
   return legal.find(({ source, target }) => source === STOCK || target === STOCK);
-}
-
-/** Why a run may not go to a pile. */
-export type Refusal =
-  | { readonly kind: "many"; readonly most: number; readonly count: number }
-  | { readonly kind: "taken" | "closed"; readonly target: Pile }
-  | { readonly kind: "rank"; readonly rank: number }
-  | { readonly kind: "place"; readonly card: Card; readonly target: Pile };
-
-/** Whether a run would fit on a column's free card, and only its length is wrong. */
-export function isTooLong(state: State, held: Run, target: Pile): boolean {
-  const most = Math.max(1, state.status.capacity);
-  return held.count > most && isColumn(held.pile) && fitsOn(state, held, target);
-}
-
-/** Whether a run and the free card of a column lie in building order, as the engine tells it. */
-function fitsOn({ engine, rules, layout }: State, held: Run, target: Pile): boolean {
-  if (!isColumn(target) || pileCards(layout, target).length === 0) return false;
-  const columns = layout.columns.map((cards, column) => {
-    if (column === held.pile) return cards.slice(0, cards.length - held.count);
-    return column === target ? [...cards, ...runCards(layout, held)] : cards;
-  });
-  const hidden = layout.hidden.map((count, column) =>
-    Math.max(0, Math.min(count, (columns[column]?.length ?? 0) - 1)),
-  );
-  const moved = writeLayout({ ...layout, columns, hidden }, rules);
-  return runIn(engine, rules, moved, target) > held.count;
-}
-
-export function refusal(state: State, held: Run, target: Pile): Refusal {
-  const { layout, rules, status } = state;
-  const { count } = held;
-  const card = runCards(layout, held)[0] ?? 0;
-  const empty = pileCards(layout, target).length === 0;
-  if (isReserve(target) || target === STOCK || target === WASTE) return { kind: "closed", target };
-  const rank = lastRank(layout);
-  if (isColumn(target) && empty && rules.lastRankOnly && rankOf(card) !== rank)
-    return { kind: "rank", rank };
-  const capacity = isColumn(target) ? (empty ? status.capacityEmpty : status.capacity) : 1;
-  const most = Math.max(1, capacity);
-  if (count > most) return { kind: "many", most, count };
-  if (isCell(target) && !empty) return { kind: "taken", target };
-  return { kind: "place", card, target };
 }
 
 /** Brings the focus back onto a card that is seen after the piles have changed. */

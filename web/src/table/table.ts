@@ -14,6 +14,7 @@ import type { Step } from "../rules/formats.ts";
 import { type Flight, land, startFlights } from "./anim.ts";
 import type { Spot } from "./drag.ts";
 import type { Peeking } from "./peek.ts";
+import type { Refusing } from "./refusing.ts";
 import { render, rescueFocus, type View } from "./render.ts";
 import type { Sending } from "./sending.ts";
 import type { State } from "./state.ts";
@@ -43,6 +44,8 @@ export interface Table {
   changed(): void;
   /** Ends what plays by itself, such as the finish. */
   stop(): void;
+  /** Says why cards do not go where they were sent; it comes when the first deal lies. */
+  refusing?: Refusing;
   /** What comes after the first move; see sending.ts, peek.ts, journey.ts and page/sound.ts. */
   sending?: Sending;
   peeking?: Peeking;
