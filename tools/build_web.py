@@ -37,7 +37,9 @@ SOURCES: Final = (
     "web/*.json", "web/*.mjs", "core/**/*pp", "bindings/wasm*", "src/kungen/*.py",
     "src/kungen/games/*", "src/kungen/catalogues/*", "src/kungen/lessons/*", "tools/*.py",
 )  # fmt: skip
-STYLES: Final = ("page.css", "later.css", "house.css", "guide.css", "lessons.css", "tour.css")
+STYLES: Final = (
+    "page.css", "later.css", "house.css", "guide.css", "lessons.css", "tour.css", "statistics.css",
+)  # fmt: skip
 # What the table says only when all that is not needed for the first move has come.
 LATER_LINES: Final = re.compile(
     r"(games|option|fault|file|rule|own|help|key|settings|verdict|tip|language"
@@ -130,7 +132,8 @@ def _write_page(page: Page, scratch: Path) -> None:
     build_wasm.build(scratch)
     for module in sorted(scratch.glob("*.wasm")):
         page.add(module.name, module.read_bytes())
-    page.add("icon.svg", (WEB / "svg" / "icon.svg").read_bytes())
+    for name in ("icon.svg", "suits.svg"):
+        page.add(name, (WEB / "svg" / name).read_bytes())
     page.add("house.json", _packed(house.export()))
     page.add("keys.json", _packed(house.export_keys()))
     page.add("example.toml", house.example())

@@ -1,5 +1,7 @@
 /** The page of the lessons: a book to read, or a table with the lesson that the address asks for. */
 import { pathOfGame, pathOfLessons, queryOf } from "../page/address.ts";
+import { openSettingsAside } from "../page/aside.ts";
+import { showLook } from "../page/choices.ts";
 import { latestGame } from "../page/games.ts";
 import { isLanguage, type Language, makeTexts, say, sayCount } from "../page/i18n.ts";
 import { jottedTable } from "../page/jot.ts";
@@ -38,6 +40,9 @@ async function boot(): Promise<void> {
   if (lesson === undefined) {
     if (isMoved) return location.replace(addressIn(house, language));
     await openBook(school, id);
+    const page = { store, texts, settings };
+    showLook(settings, null);
+    find("settings-open").addEventListener("click", () => void openSettingsAside(page));
     listenToLanguage(school, null);
   } else {
     if (isMoved) history.replaceState(null, "", addressIn(house, language));

@@ -7,6 +7,8 @@ import {
   pathOfList,
   queryOf,
 } from "../page/address.ts";
+import { openSettingsAside } from "../page/aside.ts";
+import { showLook } from "../page/choices.ts";
 import { choicesText, differences, ruleLine, sizesText } from "../page/describe.ts";
 import { latestDeals, latestGame } from "../page/games.ts";
 import { isLanguage, type Key, type Language, say, type Texts } from "../page/i18n.ts";
@@ -22,6 +24,7 @@ import {
   type Store,
   writeSettings,
 } from "../page/store.ts";
+import { writeTexts } from "../page/wording.ts";
 import { readRules } from "../rules/formats.ts";
 import {
   type Choice,
@@ -43,7 +46,6 @@ import { makeControls } from "./controls.ts";
 import { faultText, fileFaultText, shortened } from "./faults.ts";
 import type { KeyTable } from "./gamefile.ts";
 import { drawGame } from "./picture.ts";
-import { writeTexts } from "../page/wording.ts";
 
 interface Chooser {
   readonly store: Store;
@@ -89,6 +91,7 @@ async function boot(): Promise<void> {
   const first = { noteTimer: 0, opening: 0, chosen: new Set<string>(), moved: false };
   const chooser = { store, house, deals, left, texts, settings, own, ...first };
   if (language !== languageOfPage()) moveTo(chooser);
+  showLook(settings, null);
   draw(chooser);
   answerAddress(chooser);
   listen(chooser);
@@ -368,6 +371,7 @@ function listen(chooser: Chooser): void {
   language.addEventListener("change", () => {
     if (isLanguage(language.value)) void chooseLanguage(chooser, language.value);
   });
+  find("settings-open").addEventListener("click", () => void openSettingsAside(chooser));
   const file = find("file") as HTMLInputElement;
   file.addEventListener("change", () => {
     const files = [...(file.files ?? [])];

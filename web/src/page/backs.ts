@@ -24,8 +24,8 @@ const BACKS: Readonly<Record<Look["back"], string>> = {
   weave: FRAMED(
     pattern(
       "back-weave",
-      16,
-      '<path class="thread" d="M0 2h8M0 6h8M10 0v8M14 0v8M8 10h8M8 14h8M2 8v8M6 8v8"/>',
+      20,
+      '<path class="thread" d="M0 2.500h10M0 7.500h10M12.500 0v10M17.500 0v10M10 12.500h10M10 17.500h10M2.500 10v10M7.500 10v10"/>',
     ),
   ),
   rings: FRAMED(

@@ -1,16 +1,16 @@
 /** The player's settings at the table: taken up when they are chosen, here or on another page. */
-import { printRanks } from "../table/render.ts";
 import { redraw, tell } from "../table/table.ts";
 import type { App } from "./acts.ts";
 import { moveTo } from "./address.ts";
 import { retell } from "./asking.ts";
-import { closeDialogs, writeTexts } from "./chrome.ts";
+import { closeDialogs } from "./chrome.ts";
 import { drawHelp, drawMenu } from "./dialogs.ts";
 import { resetFields } from "./fields.ts";
 import { isLanguage, type Language, say } from "./i18n.ts";
 import { fetchAllTexts } from "./page.ts";
 import { readSettings, writeSettings } from "./store.ts";
 import { listenToDeckKey, nextDeck, openSettings, tune } from "./tuning.ts";
+import { printRanks, writeTexts } from "./wording.ts";
 
 /** Follows the settings; *relink* leads the page's links to the pages in its language. */
 export function followSettings(app: App, relink: () => void): void {

@@ -1,9 +1,9 @@
 /** The dialog of the settings, made when it is wanted: each change is seen behind it at once. */
 
 import { CHOICES, type Choices, choicesOf, lookOf } from "./choices.ts";
-import { writeTexts } from "./chrome.ts";
 import { type Key, say, type Texts } from "./i18n.ts";
 import type { Settings } from "./store.ts";
+import { writeTexts } from "./wording.ts";
 
 /** The page that opens the dialog. */
 export interface SettingsHost {

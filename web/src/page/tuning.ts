@@ -1,12 +1,12 @@
 /** A table follows the settings: it is drawn and played as they say, and they are chosen at it. */
 import { measure } from "../table/listening.ts";
 import { changeAutoplay } from "../table/play.ts";
-import { printRanks } from "../table/render.ts";
 import { redraw, type Table, tell } from "../table/table.ts";
 import { choicesOf, lookOf, showLook, waysHere } from "./choices.ts";
 import { say } from "./i18n.ts";
-import { LOOKS, type Look } from "./look.ts";
+import { LOOKS } from "./look.ts";
 import { mergeSettings, type Settings, type Store, writeSettings } from "./store.ts";
+import { printRanks } from "./wording.ts";
 
 /** A table whose player has settings. */
 export interface Tuned extends Table {
@@ -23,13 +23,14 @@ export function tune(table: Tuned): void {
   // Where nothing is finished by itself, nothing is played by itself.
   if (table.finishes) changeAutoplay(state, choicesOf(settings).autoplay);
   printRanks(state.texts, table.ways);
-  void wearBack(choicesOf(settings).back);
+  void wearBack(settings);
   measure(table);
   redraw(table);
 }
 
 /** The usual back is in the page's own file. */
-export async function wearBack(back: Look["back"]): Promise<void> {
+export async function wearBack(settings: Settings): Promise<void> {
+  const { back } = choicesOf(settings);
   const worn = document.getElementById("back")?.dataset.back ?? "crown";
   if (back !== worn) (await import("./backs.ts")).drawBack(back);
 }

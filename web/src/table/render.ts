@@ -252,7 +252,7 @@ function drawPile(
     if (classes !== node.classes) node.node.className = node.classes = classes;
     drawIndex(node, plan, pile);
     cutCard(node, plan, pile);
-    countHidden(node, plan.merge && index === down - 1 && down > 1 ? down : 0);
+    countHidden(node, plan.merge && isColumn(pile) && index === down - 1 ? down : 0);
     const free = cards.length - (!isDragging(view, state) || isHeld ? 0 : held);
     drawLarge(node, plan, pile, index < free - 1);
     nameCard(node, state, pile, index);
