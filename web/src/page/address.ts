@@ -42,6 +42,9 @@ export function choiceInAddress(
   return { kind: opened === undefined ? "game" : "own", text: id };
 }
 
+/** Whether an address tells more than a number: a position, or a play. */
+export const isLink = (search: string): boolean => /[?&](board|play)=/.test(search);
+
 /** What an address asks for: a numbered deal, or a position. */
 export type Asked = { readonly deal: number } | { readonly board: string };
 
@@ -63,20 +66,10 @@ export function pathOfGame(path: string, { pages }: HouseGame, language: Languag
   return beside(path, pages?.[language][0] ?? null);
 }
 
-/** The address is that of the game's page in the player's language. */
-export function moveTo({ choice, start, texts }: State): void {
+/** The address is that of the game's page in the player's language, and says what it said. */
+export function moveTo({ choice, texts }: State): void {
   const path = pathOfGame(location.pathname, choice.game, texts.language);
-  history.replaceState(null, "", `${path}${queryOf(choice, start)}${location.hash}`);
-}
-
-/** The path of the list of games. */
-export function pathOfList(path: string, house: House, language: Language): string {
-  return beside(path, house.lists[language]);
-}
-
-/** The path of the page of the lessons. */
-export function pathOfLessons(path: string, house: House, language: Language): string {
-  return beside(path, house.lessons[language]);
+  history.replaceState(null, "", `${path}${location.search}${location.hash}`);
 }
 
 /** Whether a path is that of a page of a game in a language. */
@@ -89,7 +82,7 @@ export function isPageOf({ pages }: HouseGame, path: string, language: Language)
 export const pageName = (path: string): string =>
   (path.split("/").at(-1) ?? "").replace(/\.html$/, "");
 
-function beside(path: string, page: string | null): string {
+export function beside(path: string, page: string | null): string {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   if (page === null) return folder;
   const isShort = pageName(path) !== "" && !path.endsWith(".html");

@@ -7,7 +7,7 @@ import { listenToHands, measure } from "../table/listening.ts";
 import { changeAutoplay, firstDeal, newState } from "../table/play.ts";
 import { makeView, rescueFocus } from "../table/render.ts";
 import { type App, type Found, listenToButtons } from "./acts.ts";
-import { choiceInAddress, dealInAddress, isPageOf, moveTo, queryOf } from "./address.ts";
+import { choiceInAddress, dealInAddress, isLink, isPageOf, moveTo, queryOf } from "./address.ts";
 import { choicesOf, showLook, waysHere } from "./choices.ts";
 import { drawChrome, makeChrome, takeNoteAction } from "./chrome.ts";
 import { drawDeal, showDeal } from "./fresh.ts";
@@ -72,6 +72,7 @@ async function boot(): Promise<void> {
     opening: 0,
     saving: true,
     known: null,
+    guest: null,
     warned: false,
     acts: new Map(),
     drawers: [],
@@ -95,9 +96,11 @@ async function boot(): Promise<void> {
   }
   measure(app);
   if (!isPageOf(choice.game, location.pathname, language)) moveTo(state);
-  history.replaceState(null, "", `${queryOf(choice, state.start)}${location.hash}`);
-  const saved = (await left?.layLeft(app)) ?? null;
-  if (left === null) showDeal(app);
+  // A position or a play of the address is read, and laid, by what comes later.
+  const isLinked = isLink(location.search);
+  if (!isLinked) history.replaceState(null, "", `${queryOf(choice, state.start)}${location.hash}`);
+  const saved = isLinked ? null : ((await left?.layLeft(app)) ?? null);
+  if (left === null && !isLinked) showDeal(app);
   const bad = asked !== null && "bad" in asked ? asked.bad : null;
   listen(app, { saved, bad });
   document.body.dataset.laid = "true";

@@ -1,11 +1,12 @@
 /** Deals: one is opened as it was left, another or this one from its start at the player's word. */
 import { impossibleDeals, keyOf } from "../rules/house.ts";
+import { restart } from "../table/dealing.ts";
 import { stopFinish, takeRestartBack } from "../table/hands.ts";
-import { restart } from "../table/play.ts";
 import { restore, toSave } from "../table/saving.ts";
 import { dealOf, type Start, type State } from "../table/state.ts";
 import { OFFER_TIME, offerBack, settle, tell } from "../table/table.ts";
-import { dealInAddress, queryOf } from "./address.ts";
+import type { App } from "./acts.ts";
+import { dealInAddress, isLink, queryOf } from "./address.ts";
 import { startTitle } from "./chrome.ts";
 import { resetFields } from "./fields.ts";
 import { isImpossible } from "./fresh.ts";
@@ -32,14 +33,27 @@ export function restartDeal(keeper: Keeper): void {
 }
 
 /** Lays the deal of the place to which the browser's history has gone. */
-export function followHistory(keeper: Keeper): void {
+export function followHistory(keeper: App): void {
   const { state } = keeper;
   addEventListener("popstate", () => {
+    if (isLink(location.search)) return void openLinked(keeper);
     const asked = dealInAddress(location.search);
     const deal = asked !== null && "deal" in asked ? asked.deal : dealOf(state);
-    if (deal === null || deal === dealOf(state)) return stay(keeper);
+    const isHere = deal === dealOf(state) && keeper.guest === null;
+    if (deal === null || isHere) return stay(keeper);
     void openStart(keeper, { deal }, null).then((laid) => laid && warnImpossible(keeper));
   });
+}
+
+/** Opens the position or the play of the address, unless it is there, and says what is wrong with it. */
+export async function openLinked(app: App): Promise<void> {
+  const { state, guest } = app;
+  const { search } = location;
+  if (guest === search || (guest === null && queryOf(state.choice, state.start) === search))
+    return stay(app);
+  const { openLink } = await import("./positions.ts");
+  const fault = await openLink(app, search, null);
+  if (fault !== null) tell(app, { text: say(state.texts, fault) }, OFFER_TIME);
 }
 
 /** What there is to say of a deal that was just laid: its number, or that nobody can win it. */

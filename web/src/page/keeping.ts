@@ -1,7 +1,7 @@
 /** What the page keeps of the games: a deal is laid as it was left, and saved as it changes. */
 
 import { nameOf, parseSaved, type Saved } from "../rules/saved.ts";
-import { layStart } from "../table/play.ts";
+import { layStart } from "../table/dealing.ts";
 import { restore, toSave } from "../table/saving.ts";
 import type { Start } from "../table/state.ts";
 import { OFFER_TIME, type Table, tell } from "../table/table.ts";
@@ -20,6 +20,8 @@ export interface Keeper extends Table {
   saving: boolean;
   /** The deal's saved game as this page read or wrote it last. */
   known: Saved | null;
+  /** The address of another player's play that is only looked at; null when the game is the player's. */
+  guest: string | null;
   /** Whether the player knows that nothing is saved. */
   warned: boolean;
 }
@@ -28,6 +30,7 @@ export interface Keeper extends Table {
 export function layDeal(keeper: Keeper, start: Start, saved: unknown): boolean {
   const { state } = keeper;
   keeper.known = savedGame(saved);
+  keeper.guest = null;
   if (saved === null) layStart(state, start);
   keeper.saving = saved === null || restore(state, start, saved);
   showDeal(keeper);
@@ -38,7 +41,7 @@ export function layDeal(keeper: Keeper, start: Start, saved: unknown): boolean {
 export function save(keeper: Keeper): void {
   const { state } = keeper;
   const { canUndo, canRedo } = state.status;
-  if (!canUndo && !canRedo) return;
+  if ((!canUndo && !canRedo) || keeper.guest !== null) return;
   const game = toSave(state, performance.now(), Date.now());
   if (!keeper.saving) return keepUnwritten(keeper.store, game);
   const score = state.rules.points === null ? null : state.status.score;

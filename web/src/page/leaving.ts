@@ -3,8 +3,8 @@
 import { keyOf } from "../rules/house.ts";
 import { nameOf, type Saved } from "../rules/saved.ts";
 import { elapsed } from "../table/clock.ts";
+import { goAway, passTime } from "../table/dealing.ts";
 import { planFinish } from "../table/hands.ts";
-import { goAway, passTime } from "../table/play.ts";
 import { restore, toSave } from "../table/saving.ts";
 import { OFFER_TIME, picture, tell } from "../table/table.ts";
 import { drawClock } from "./chrome.ts";
@@ -33,7 +33,7 @@ async function catchUp(keeper: Keeper): Promise<void> {
   const { state, store, known, opening } = keeper;
   const { layout, start } = state;
   const place = placeOf(keeper);
-  if (state.finishing || isUnwritten(store, place)) return;
+  if (state.finishing || keeper.guest !== null || isUnwritten(store, place)) return;
   const found = savedGame(await readGame(store, place));
   if (opening !== keeper.opening || layout !== state.layout || state.finishing) return;
   if (found === null) return;
@@ -70,7 +70,7 @@ export function saveTime(keeper: Keeper): void {
   const isKnown = keeper.known !== null && nameOf(keeper.known) === nameOf(state.start);
   const known = isKnown ? keeper.known : null;
   const time = elapsed(state.clock, performance.now());
-  if (time === 0 || known?.page.elapsed === time) return;
+  if (time === 0 || keeper.guest !== null || known?.page.elapsed === time) return;
   jotTime(placeOf(keeper), time);
   if (known !== null) return renew(keeper);
   if (keeper.warned || !keeper.saving)

@@ -3,17 +3,24 @@ import { LAST_DEAL } from "../rules/numbers.ts";
 import { finish } from "../table/hands.ts";
 import { listenToKeyboard } from "../table/keyboard.ts";
 import { peekingOn } from "../table/peek.ts";
+import { refusingOn } from "../table/refusing.ts";
 import { focusTable } from "../table/render.ts";
 import { tip } from "../table/requests.ts";
-import { refusingOn } from "../table/refusing.ts";
 import { sendingOn } from "../table/sending.ts";
 import { dealOf } from "../table/state.ts";
 import { tell } from "../table/table.ts";
 import type { App, Found } from "./acts.ts";
-import { pathOfLessons, pathOfList, queryOf } from "./address.ts";
+import { isLink, queryOf } from "./address.ts";
 import { ask } from "./asking.ts";
 import { closeDialogs } from "./chrome.ts";
-import { dealAnew, followHistory, keepFound, restartDeal, warnImpossible } from "./deals.ts";
+import {
+  dealAnew,
+  followHistory,
+  keepFound,
+  openLinked,
+  restartDeal,
+  warnImpossible,
+} from "./deals.ts";
 import { drawHelp, drawMenu, openDialog } from "./dialogs.ts";
 import { openEar } from "./ear.ts";
 import { followEnd } from "./ends.ts";
@@ -25,6 +32,7 @@ import { save } from "./keeping.ts";
 import { followLeaving } from "./leaving.ts";
 import { bringMotion } from "./motion.ts";
 import { fetchAllTexts } from "./page.ts";
+import { pathOfLessons, pathOfList } from "./paths.ts";
 import { followSettings } from "./preferences.ts";
 import { followQuickTaps } from "./quicktaps.ts";
 import { handOver } from "./shelf.ts";
@@ -50,6 +58,7 @@ export async function bringRest(app: App, { saved, bad }: Found): Promise<void> 
   void keepFound(app, saved);
   state.texts = await fetchAllTexts(state.texts.language).catch(() => state.texts);
   writeTexts(state.texts);
+  if (isLink(location.search)) await openLinked(app);
   linkLessons(app);
   listenToKeyboard(app, { tip: () => tip(app), help: () => openHelp(app) });
   addActs(app);
