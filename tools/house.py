@@ -109,6 +109,17 @@ def lesson_files() -> list[PageFile]:
     return [PageFile(name, None, language) for language, name in lesson_pages().items()]
 
 
+def statistics_pages() -> Mapping[str, str]:
+    """Return the page file of the statistics in each language."""
+    pages: Mapping[str, str] = _plan()["statistics"]
+    return pages
+
+
+def statistics_files() -> list[PageFile]:
+    """Return the HTML files of the statistics."""
+    return [PageFile(name, None, language) for language, name in statistics_pages().items()]
+
+
 def example() -> bytes:
     """Return the file of the first game, for players to begin their own with."""
     return (ROOT / "src" / "kungen" / "games" / f"{games()[0].id}.toml").read_bytes()
@@ -121,6 +132,7 @@ def export() -> dict[str, object]:
         "games": [_export_game(rules) for rules in games()],
         "lists": list_pages(),
         "lessons": lesson_pages(),
+        "statistics": statistics_pages(),
     }
 
 

@@ -1,4 +1,4 @@
-"""The page's HTML files, from their templates: a table for each game, the lists, the lessons."""
+"""The page's HTML files, from their templates: tables, lists, lessons, statistics."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ TEMPLATES: Final = Path(__file__).resolve().parent.parent / "web" / "html"
 # The front page is written in Swedish until the script knows the browser's language, and shows the
 # game that was left.
 FRONT: Final = "sv"
+# They need all texts at once.
+WORDY: Final = ("games.html", "statistics.html")
 # From the help to the guide, and to the part of it that has this id.
 GUIDE_WAYS: Final = {"guide": "do.guide", "guide-capacity": "do.capacity"}
 
@@ -69,6 +71,9 @@ def write_html_files(page: Page, texts: Texts) -> None:
     for file in house.lesson_files():
         lines = texts[file.language] | book.read_words(file.language)
         _write_html(page, "lessons.html", file, lines | _lesson_values(file, lines))
+    for file in house.statistics_files():
+        lines = texts[file.language]
+        _write_html(page, "statistics.html", file, lines | _statistics_values(file, lines))
 
 
 def _write_html(page: Page, template: str, file: house.PageFile, lines: dict[str, str]) -> None:
@@ -83,10 +88,11 @@ def _write_html(page: Page, template: str, file: house.PageFile, lines: dict[str
         **{f"asset:{name}": hashed for name, hashed in page.names.items()},
         **{f"needs:{name}": _preloads(needs) for name, needs in page.needs.items()},
         "language": file.language,
-        "texts": page.names[f"{'all.' if template == 'games.html' else ''}{file.language}.json"],
+        "texts": page.names[f"{'all.' if template in WORDY else ''}{file.language}.json"],
         "page": "index" if file.shared else file.language,
         "list": house.list_pages()[file.language],
         "lessons": house.lesson_pages()[file.language],
+        "statistics": house.statistics_pages()[file.language],
     }
     filled = re.sub(r"\{\{([\w.:-]+)\}\}", lambda place: values[place[1]], whole)
     (page.out / f"{file.name}.html").write_text(filled, encoding="utf-8")
@@ -173,6 +179,18 @@ def _lesson_values(file: house.PageFile, lines: dict[str, str]) -> dict[str, str
         "shared_html": shared_link(title, description, file.language),
         "links_html": "\n".join(_links(file, pages)),
         "book_html": book.book(file.language),
+    }
+
+
+def _statistics_values(file: house.PageFile, lines: dict[str, str]) -> dict[str, str]:
+    """Return what is told of the statistics."""
+    pages = {language: [name] for language, name in house.statistics_pages().items()}
+    title, description = lines["stats.title"], lines["stats.description"]
+    return {
+        "title": title,
+        "description": description,
+        "shared_html": shared_link(title, description, file.language),
+        "links_html": "\n".join(_links(file, pages)),
     }
 
 

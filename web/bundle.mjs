@@ -5,8 +5,8 @@ import { build } from "rolldown";
 
 const [out = "."] = process.argv.slice(2);
 const src = join(import.meta.dirname, "src");
-// The table, the list of games, the lessons; what these fetch later is found from them.
-const pages = ["page/app.ts", "list/chooser.ts", "lessons/lessons.ts"];
+// The table, the list of games, the lessons, the statistics; the rest is found from them.
+const pages = ["page/app.ts", "list/chooser.ts", "lessons/lessons.ts", "statistics/statistics.ts"];
 // Each by itself: the engine's own thread, and what every page does before it paints.
 const alone = ["rules/engine.worker.ts", "page/early.ts"];
 const common = { transform: { target: "es2022" }, logLevel: "warn" };
@@ -35,7 +35,11 @@ const { output } = await build({
 });
 for (const path of alone) {
   const file = join(out, `${basename(path, ".ts")}.js`);
-  await build({ ...common, input: join(src, path), output: { file, format: "iife", minify: true } });
+  await build({
+    ...common,
+    input: join(src, path),
+    output: { file, format: "iife", minify: true },
+  });
 }
 
 const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));

@@ -30,6 +30,14 @@ export function forgetTime(place: Place, written: number): void {
   if (jottedTime(place) <= written) attempt(() => localStorage.removeItem(timeName(place)));
 }
 
+/** Forgets the times of all games. */
+export function forgetTimes(): void {
+  attempt(() => {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(`${TIME} `));
+    for (const name of names) localStorage.removeItem(name);
+  });
+}
+
 /** Notes at which table the player is; another window has its own. */
 export function jotTable(game: string, asked: Asked): void {
   const name = "deal" in asked ? asked.deal : asked.board;

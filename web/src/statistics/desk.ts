@@ -1,0 +1,24 @@
+/** What the page of the statistics works with. */
+import type { Texts } from "../page/i18n.ts";
+import type { Store } from "../page/store.ts";
+import type { House, HouseGame } from "../rules/house.ts";
+import type { Kept } from "./vault.ts";
+
+/** Everything that lives as long as the page. */
+export interface Desk {
+  readonly store: Store;
+  readonly house: House;
+  readonly texts: Texts;
+  own: readonly HouseGame[];
+  /** What the base holds; null when the browser refuses storage. */
+  kept: Kept | null;
+  noteTimer: number;
+  /** Reads the base again and draws what it holds. */
+  readonly refresh: () => Promise<void>;
+}
+
+export function find(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`the page has no element ${id}`);
+  return element;
+}

@@ -1,0 +1,180 @@
+/** The page of the statistics: what was played, and everything as a file. */
+import { pathOfGame, queryOf } from "../page/address.ts";
+import { latestGame } from "../page/games.ts";
+import { isLanguage, type Language, say, type Texts } from "../page/i18n.ts";
+import { jottedTable } from "../page/jot.ts";
+import { fetchJson, fetchTexts, languageOfPage } from "../page/page.ts";
+import { pathOfStatistics } from "../page/paths.ts";
+import type { Result } from "../page/results.ts";
+import { openStore, readSettings, writeSettings } from "../page/store.ts";
+import { writeTexts } from "../page/wording.ts";
+import { choiceOfKey } from "../rules/chosen.ts";
+import type { House } from "../rules/house.ts";
+import { readOwnGames } from "../rules/own.ts";
+import { isOpenGame } from "../table/saving.ts";
+import { drawWeeks, weekRows } from "./chart.ts";
+import { countAll } from "./count.ts";
+import { type Desk, find } from "./desk.ts";
+import { listenToFiles, remind } from "./files.ts";
+import { isDeal, parseResult, readSaved } from "./records.ts";
+import { drawResult, drawTally, type Shown } from "./tallies.ts";
+import { readAll } from "./vault.ts";
+import { winsByWeek } from "./weeks.ts";
+import { dateOf, type Named, wholeName } from "./words.ts";
+
+const WEEKS = 26;
+const LATEST = 20;
+
+boot().catch((error: unknown) => console.error(error));
+
+async function boot(): Promise<void> {
+  const [store, house] = await Promise.all([openStore(), fetchJson<House>("house")]);
+  const settings = await readSettings(store);
+  const language = isLanguage(settings.language) ? settings.language : languageOfPage();
+  const texts = await fetchTexts(language);
+  const desk: Desk = {
+    store,
+    house,
+    texts,
+    own: [],
+    kept: null,
+    noteTimer: 0,
+    refresh: () => refresh(desk),
+  };
+  if (language !== languageOfPage()) history.replaceState(null, "", addressIn(house, language));
+  writeTexts(texts);
+  document.title = say(texts, "stats.title");
+  await refresh(desk);
+  await leadBack(desk);
+  listen(desk);
+  document.body.dataset.ready = "true";
+}
+
+/** Reads the base again and draws what it holds. */
+async function refresh(desk: Desk): Promise<void> {
+  [desk.kept, desk.own] = await Promise.all([readAll(desk.store), readOwnGames(desk.store)]);
+  draw(desk);
+}
+
+function draw(desk: Desk): void {
+  const { texts, kept } = desk;
+  const results = resultsOf(desk);
+  const games = (kept?.games ?? []).map(readSaved).filter(isDeal);
+  const tallies = countAll(games, results);
+  const shown = shownTo(desk);
+  find("lead").textContent = leadText(texts, results);
+  find("empty").hidden = tallies.length > 0;
+  find("empty-text").textContent = say(texts, kept === null ? "stats.refused" : "stats.empty");
+  find("counted").hidden = tallies.length === 0;
+  find("keep").hidden = kept === null;
+  find("tallies").replaceChildren(...tallies.map((tally) => drawTally(shown, tally)));
+  drawWhich(desk, [...new Set(results.map(({ game }) => game))]);
+  drawOverTime(desk);
+  remind(desk, results);
+}
+
+const resultsOf = ({ kept }: Desk): Result[] =>
+  (kept?.results ?? [])
+    .map(parseResult)
+    .filter((result) => result !== null)
+    .sort((one, other) => one.ended - other.ended);
+
+/** How results are shown: in which words, and whether loudly. */
+function shownTo({ texts, house, own, kept }: Desk): Shown {
+  const games = [...house.games, ...own];
+  return {
+    texts,
+    quiet: kept?.settings.quiet === true,
+    nameOf: (key) => ({ key, choice: choiceOfKey(house, games, key) }),
+    linkOf: ({ choice }, deal) =>
+      choice === null
+        ? null
+        : pathOfGame(location.pathname, choice.game, texts.language) + queryOf(choice, { deal }),
+  };
+}
+
+function leadText(texts: Texts, results: readonly Result[]): string {
+  const [first] = results;
+  if (first === undefined) return "";
+  const key = results.length === 1 ? "stats.lead.one" : "stats.lead.other";
+  return say(texts, key, { n: results.length, date: dateOf(texts, first) });
+}
+
+/** The choice of a game for what is shown over time, where more than one was won. */
+function drawWhich({ texts, house, own }: Desk, keys: readonly string[]): void {
+  const select = find("which") as HTMLSelectElement;
+  const games = [...house.games, ...own];
+  const named = keys.map((key): Named => ({ key, choice: choiceOfKey(house, games, key) }));
+  const before = select.value;
+  const options = named
+    .map((one) => new Option(wholeName(texts, one), one.key))
+    .sort((one, other) => one.text.localeCompare(other.text, texts.language));
+  select.replaceChildren(new Option(say(texts, "stats.all"), ""), ...options);
+  select.value = keys.includes(before) ? before : "";
+  find("which-field").hidden = keys.length < 2;
+}
+
+/** The picture of the weeks and the latest results, of one game or of all. */
+function drawOverTime(desk: Desk): void {
+  const { texts } = desk;
+  const key = (find("which") as HTMLSelectElement).value;
+  const results = resultsOf(desk).filter(({ game }) => key === "" || game === key);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const weeks = winsByWeek(results, { instant: Date.now(), zone }, WEEKS);
+  const rows = weekRows(texts, weeks);
+  find("weeks").replaceChildren(drawWeeks(texts, weeks));
+  find("weeks-more").hidden = rows.length === 0;
+  find("weeks-rows").replaceChildren(...rows.map(([monday, won]) => makeRow(monday, won)));
+  const shown = shownTo(desk);
+  const latest = results.slice(-LATEST).reverse();
+  find("latest").classList.toggle("quiet", shown.quiet);
+  find("latest").hidden = latest.length === 0;
+  find("latest-rows").replaceChildren(...latest.map((result) => drawResult(shown, result)));
+}
+
+function makeRow(monday: string, won: string): HTMLElement {
+  const row = document.createElement("tr");
+  const [day, count] = [document.createElement("th"), document.createElement("td")];
+  day.scope = "row";
+  count.className = "number";
+  day.textContent = monday;
+  count.textContent = won;
+  row.append(day, count);
+  return row;
+}
+
+/** The ways to the table lead to the one that the player left. */
+async function leadBack({ store, house, own, texts }: Desk): Promise<void> {
+  const choiceOf = (key: string) => choiceOfKey(house, [...house.games, ...own], key);
+  const isThere = (key: string) => choiceOf(key) !== null;
+  const today = Date.now();
+  const left =
+    jottedTable() ?? (await latestGame(store, (record) => isOpenGame(record, today, isThere)));
+  const choice = left && choiceOf(left.game);
+  if (left === null || choice === null) return;
+  const path = pathOfGame(location.pathname, choice.game, texts.language);
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(".to-table"))
+    link.href = path + queryOf(choice, left);
+}
+
+const addressIn = (house: House, language: Language): string =>
+  pathOfStatistics(location.pathname, house, language) + location.hash;
+
+function listen(desk: Desk): void {
+  listenToFiles(desk);
+  find("which").addEventListener("change", () => drawOverTime(desk));
+  const language = document.querySelector<HTMLSelectElement>(".language select");
+  if (language !== null) language.value = desk.texts.language;
+  language?.addEventListener("change", () => {
+    if (isLanguage(language.value)) void chooseLanguage(desk, language.value);
+  });
+  // What was played meanwhile in another window.
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) void refresh(desk);
+  });
+}
+
+async function chooseLanguage({ store, house }: Desk, language: Language): Promise<void> {
+  await writeSettings(store, { language });
+  location.assign(addressIn(house, language));
+}
