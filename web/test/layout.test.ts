@@ -383,3 +383,60 @@ test("the last three cards of the waste lie beside each other, in a rail under e
   const single = planTable({ ...(await freshTable("klondike")), waste: 5, ...DESK });
   assert.deepEqual(cardPlace(single, WASTE, 4), cardPlace(single, WASTE, 0));
 });
+
+for (const key of KEYS) {
+  test(`${key}: mirrored, cells and foundations have changed sides, and columns have not`, async () => {
+    const table = await freshTable(key);
+    for (const screen of SCREENS) {
+      const usual = planTable({ ...table, ...screen });
+      const made = planTable({ ...table, ...screen, mirror: true });
+      const left = (one: Plan, pile: number) => slotOf(one, pile).x;
+      assert.equal(made.card.width, usual.card.width, screen.name);
+      assert.deepEqual(overlapping(made), [], screen.name);
+      for (const pile of made.slots.keys()) {
+        const { x, width } = slotOf(made, pile);
+        assert.ok(x >= 0 && x + width <= screen.width + 0.01, `${screen.name}: pile ${pile}`);
+      }
+      // Spades come first of the foundations, on both sides.
+      const spades = FIRST_FOUNDATION + 3;
+      assert.ok(left(made, spades) < left(usual, spades), screen.name);
+      const own = table.waste === null ? FIRST_CELL : STOCK;
+      if (own === STOCK || table.cells > 0)
+        assert.ok(left(made, own) > left(usual, own), `${screen.name}: pile ${own}`);
+      if (screen.form === "stack") assert.equal(left(made, 0), left(usual, 0), screen.name);
+      assert.ok(left(made, 1) > left(made, 0), screen.name);
+    }
+  });
+}
+
+test("cards face down that are merged are one strip, and the open ones have its room", async () => {
+  const table = await freshTable("klondike");
+  for (const screen of SCREENS) {
+    const made = planTable({ ...table, ...screen, merge: true });
+    const usual = planTable({ ...table, ...screen });
+    const [first, last] = [cardPlace(made, 6, 0), cardPlace(made, 6, 5)];
+    assert.deepEqual(first, last, screen.name);
+    const strip = cardPlace(made, 6, 6).y - first.y;
+    assert.ok(strip > 0.3 * made.card.width, `${screen.name}: ${strip}`);
+    assert.ok(cardPlace(made, 6, 6).y < cardPlace(usual, 6, 6).y, screen.name);
+    // A column with no card face down begins where it always does.
+    assert.deepEqual(cardPlace(made, 0, 0), cardPlace(usual, 0, 0), screen.name);
+  }
+});
+
+test("large print fills the strips, and its rank and suit lie inside them", () => {
+  for (const screen of SCREENS)
+    for (const columns of [FRESH, LONGEST]) {
+      const usual = planTable({ ...FREECELL, ...screen, columns });
+      const large = planTable({ ...FREECELL, ...screen, columns, isLarge: true });
+      for (const [column, strip] of large.fans.entries()) {
+        const { scale, top } = indexOn(large, column);
+        const height = scale * large.index * large.card.width;
+        const foot = top * large.card.width + height;
+        assert.ok(foot <= 0.95 * strip, `${screen.name}: ${foot} in ${strip}`);
+        const before = indexOn(usual, column).scale * usual.index * usual.card.width;
+        const least = columns === FRESH && screen.form === "stack" ? 1.05 : 0.86;
+        assert.ok(height >= least * before, `${screen.name}: ${height} for ${before}`);
+      }
+    }
+});

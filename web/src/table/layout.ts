@@ -331,7 +331,7 @@ function stackSlots({ table, space, card, gap }: Room, shelves: readonly Shelf[]
     const mirrored = [atEnd(breadth(table, { left: own, right: [] })), left] as const;
     const [ownX, upX] = table.mirror === true ? mirrored : [left, atEnd(up.length)];
     for (const [at, pile] of own.entries()) put(pile, ownX + at * pitch, y);
-    for (const [at, pile] of up.entries()) put(pile, upX + at * pitch, y);
+    for (const [at, pile] of [...up.entries()].reverse()) put(pile, upX + at * pitch, y);
     y = round(y + card.height + gap);
   }
   y = round(y - gap + row);
