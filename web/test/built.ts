@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sv from "../locales/sv.json" with { type: "json" };
 import { makeTexts } from "../src/page/i18n.ts";
+import { openLayout } from "../src/rules/asked.ts";
 import {
   CARDS,
   FIRST_FOUNDATION,
@@ -11,16 +12,11 @@ import {
   pileCards,
   SUITS_SHOWN,
 } from "../src/rules/cards.ts";
-import {
-  type Engine,
-  layoutOf,
-  legalMoves,
-  openLayout,
-  startEngine,
-  statusOf,
-} from "../src/rules/engine.ts";
-import { type Rules, readRules, writeLayout } from "../src/rules/formats.ts";
-import { type Choice, choiceOfKey, type House, recordOf } from "../src/rules/house.ts";
+import { choiceOfKey } from "../src/rules/chosen.ts";
+import { type Engine, layoutOf, legalMoves, startEngine, statusOf } from "../src/rules/engine.ts";
+import { type Rules, readRules } from "../src/rules/formats.ts";
+import { type Choice, type House, recordOf } from "../src/rules/house.ts";
+import { writeLayout } from "../src/rules/packing.ts";
 import { newState } from "../src/table/play.ts";
 import type { State } from "../src/table/state.ts";
 

@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allPiles, lastRank, pileCards, STOCK, WASTE } from "../src/rules/cards.ts";
-import {
-  readHistory,
-  readLayout,
-  readRules,
-  writeHistory,
-  writeLayout,
-} from "../src/rules/formats.ts";
+import { readLayout, readRules } from "../src/rules/formats.ts";
+import { readHistory, writeHistory, writeLayout } from "../src/rules/packing.ts";
 import { nameOf, parsePile, parseSaved, pileName, saveSteps } from "../src/rules/saved.ts";
 import { readCorpus } from "./built.ts";
 

@@ -5,10 +5,13 @@
  */
 import { readFileSync } from "node:fs";
 import { type KeyTable, readGameFile } from "../src/list/gamefile.ts";
+import { openLayout } from "../src/rules/asked.ts";
 import { readBoard, writeBoard } from "../src/rules/board_text.ts";
-import { closeGame, layoutOf, legalMoves, openLayout, statusOf } from "../src/rules/engine.ts";
-import { readRules, writeLayout } from "../src/rules/formats.ts";
-import { type Choice, choiceOfKey, recordOf } from "../src/rules/house.ts";
+import { choiceOfKey } from "../src/rules/chosen.ts";
+import { closeGame, layoutOf, legalMoves, statusOf } from "../src/rules/engine.ts";
+import { readRules } from "../src/rules/formats.ts";
+import { type Choice, recordOf } from "../src/rules/house.ts";
+import { writeLayout } from "../src/rules/packing.ts";
 import { readTyped } from "../src/table/notation.ts";
 import { builtEngine, builtHouse, builtName, builtRules } from "./built.ts";
 

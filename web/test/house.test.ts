@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { choiceInAddress, isPageOf, pathOfGame, pathOfList, queryOf } from "../src/page/address.ts";
+import { choiceInAddress, isPageOf, pathOfGame, queryOf } from "../src/page/address.ts";
+import { pathOfList } from "../src/page/paths.ts";
+import { choiceOfKey } from "../src/rules/chosen.ts";
 import {
   type Choice,
-  choiceOfKey,
   choose,
   firstChoice,
   type HouseGame,

@@ -12,8 +12,9 @@ import {
 } from "../src/lessons/lesson.ts";
 import type { Move } from "../src/rules/cards.ts";
 import { readMoves } from "../src/rules/formats.ts";
+import { restart } from "../src/table/dealing.ts";
 import { singleSentences } from "../src/table/demonstration.ts";
-import { play, redo, restart, undo } from "../src/table/play.ts";
+import { play, redo, undo } from "../src/table/play.ts";
 import type { State } from "../src/table/state.ts";
 import { builtName, builtState, SWEDISH } from "./built.ts";
 

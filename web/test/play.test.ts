@@ -8,18 +8,9 @@ import { layoutRecord, openDeal } from "../src/rules/engine.ts";
 import { parseSaved } from "../src/rules/saved.ts";
 import { positionKey } from "../src/rules/verdict.ts";
 import { elapsed } from "../src/table/clock.ts";
+import { goAway, layStart, passTime, restart } from "../src/table/dealing.ts";
 import { nextFocus } from "../src/table/keys.ts";
-import {
-  firstDeal,
-  goAway,
-  layStart,
-  passTime,
-  play,
-  playFinish,
-  redo,
-  restart,
-  undo,
-} from "../src/table/play.ts";
+import { firstDeal, play, playFinish, redo, undo } from "../src/table/play.ts";
 import { isTooLong, refusal } from "../src/table/refusing.ts";
 import { isOpenGame, restore, toSave } from "../src/table/saving.ts";
 import { excess, runFrom, runLength, tappedMove } from "../src/table/state.ts";

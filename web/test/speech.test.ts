@@ -5,6 +5,7 @@ import en from "../locales/en.json" with { type: "json" };
 import sv from "../locales/sv.json" with { type: "json" };
 import { stuckHead, stuckText } from "../src/page/ends.ts";
 import { makeTexts, type Texts } from "../src/page/i18n.ts";
+import { tipMove } from "../src/rules/asked.ts";
 import {
   allPiles,
   hiddenCount,
@@ -14,7 +15,6 @@ import {
   STOCK,
   WASTE,
 } from "../src/rules/cards.ts";
-import { tipMove } from "../src/rules/engine.ts";
 import { type Rules, readRules } from "../src/rules/formats.ts";
 import { play } from "../src/table/play.ts";
 import { stockRefusal } from "../src/table/refusing.ts";

@@ -18,8 +18,10 @@ import { addLesson } from "../page/shelf.ts";
 import type { Settings, Store } from "../page/store.ts";
 import { listenToDeckKey, openSettings, type Tuned, tune } from "../page/tuning.ts";
 import { printRanks, writeTexts } from "../page/wording.ts";
-import { choiceOfKey, type House } from "../rules/house.ts";
+import { choiceOfKey } from "../rules/chosen.ts";
+import type { House } from "../rules/house.ts";
 import type { SolverHome } from "../rules/verdict.ts";
+import { restart } from "../table/dealing.ts";
 import {
   type Demonstration,
   demonstrate,
@@ -30,7 +32,7 @@ import { press, takeBack } from "../table/hands.ts";
 import { listenToKeyboard } from "../table/keyboard.ts";
 import { listenToHands } from "../table/listening.ts";
 import { peekingOn } from "../table/peek.ts";
-import { newState, restart } from "../table/play.ts";
+import { newState } from "../table/play.ts";
 import { refusingOn } from "../table/refusing.ts";
 import { makeView, rescueFocus } from "../table/render.ts";
 import { tip, tipSentence } from "../table/requests.ts";

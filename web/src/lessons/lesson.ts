@@ -1,18 +1,11 @@
 /** A lesson: a fixed position with a goal, and how it stands with both. No document is touched here. */
 
-import { reachesGoal, singleMoves } from "../rules/asked.ts";
+import { historyOf, openLayout, reachesGoal, singleMoves } from "../rules/asked.ts";
 import type { Layout, Move } from "../rules/cards.ts";
-import {
-  closeGame,
-  historyOf,
-  layoutOf,
-  layoutRecord,
-  openLayout,
-  playMove,
-  setAutoplay,
-} from "../rules/engine.ts";
+import { closeGame, layoutOf, layoutRecord, playMove, setAutoplay } from "../rules/engine.ts";
 import { readMoves } from "../rules/formats.ts";
-import { changeAutoplay, layGame } from "../table/play.ts";
+import { layGame } from "../table/dealing.ts";
+import { changeAutoplay } from "../table/play.ts";
 import type { State } from "../table/state.ts";
 
 /** A lesson as tools/lessons.py exports it in a language; records and moves are in hexadecimal. */

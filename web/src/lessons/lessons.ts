@@ -1,14 +1,16 @@
 /** The page of the lessons: a book to read, or a table with the lesson that the address asks for. */
-import { pathOfGame, pathOfLessons, queryOf } from "../page/address.ts";
+import { pathOfGame, queryOf } from "../page/address.ts";
 import { openSettingsAside } from "../page/aside.ts";
 import { showLook } from "../page/choices.ts";
 import { latestGame } from "../page/games.ts";
 import { isLanguage, type Language, makeTexts, say, sayCount } from "../page/i18n.ts";
 import { jottedTable } from "../page/jot.ts";
 import { fetchJson, languageOfPage } from "../page/page.ts";
+import { pathOfLessons } from "../page/paths.ts";
 import { readLessons } from "../page/shelf.ts";
 import { openStore, readSettings, type Store, writeSettings } from "../page/store.ts";
-import { choiceOfKey, type House } from "../rules/house.ts";
+import { choiceOfKey } from "../rules/chosen.ts";
+import type { House } from "../rules/house.ts";
 import { readOwnGames } from "../rules/own.ts";
 import { isOpenGame } from "../table/saving.ts";
 import { attend, type LessonTexts, type School } from "./classroom.ts";

@@ -1,12 +1,5 @@
 /** The list of games: each with its picture, its rules in a line and its options. */
-import {
-  type Asked,
-  choiceInAddress,
-  pathOfGame,
-  pathOfLessons,
-  pathOfList,
-  queryOf,
-} from "../page/address.ts";
+import { type Asked, choiceInAddress, pathOfGame, queryOf } from "../page/address.ts";
 import { openSettingsAside } from "../page/aside.ts";
 import { showLook } from "../page/choices.ts";
 import { choicesText, differences, ruleLine, sizesText } from "../page/describe.ts";
@@ -14,21 +7,21 @@ import { latestDeals, latestGame } from "../page/games.ts";
 import { isLanguage, type Key, type Language, say, type Texts } from "../page/i18n.ts";
 import { jottedTable } from "../page/jot.ts";
 import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "../page/page.ts";
-import { type OwnGame, removeOwn, takeOver, writeOwn } from "../page/shelf.ts";
+import { pathOfLessons, pathOfList } from "../page/paths.ts";
+import { type OwnGame, readOwn, removeOwn, takeOver, writeOwn } from "../page/shelf.ts";
 import {
   mergeSettings,
   openStore,
-  readOwn,
   readSettings,
   type Settings,
   type Store,
   writeSettings,
 } from "../page/store.ts";
 import { writeTexts } from "../page/wording.ts";
+import { choiceOfKey } from "../rules/chosen.ts";
 import { readRules } from "../rules/formats.ts";
 import {
   type Choice,
-  choiceOfKey,
   choose,
   findGame,
   type House,

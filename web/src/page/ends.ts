@@ -1,7 +1,7 @@
 /** The end of a deal, won or stuck: its panel over the table, and what is said of it. */
 
+import { historyOf } from "../rules/asked.ts";
 import { STOCK } from "../rules/cards.ts";
-import { historyOf } from "../rules/engine.ts";
 import { nameOf } from "../rules/saved.ts";
 import { clockText, elapsed } from "../table/clock.ts";
 import { type State, stockMove } from "../table/state.ts";

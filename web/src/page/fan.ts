@@ -10,6 +10,8 @@ export interface Fan {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
+  /** How far it reaches to both sides, in degrees. */
+  readonly reach: number;
   readonly card: Size;
 }
 
@@ -20,24 +22,36 @@ export interface Lying {
   readonly turn: number;
 }
 
-/** The fan reaches so far to both sides, in degrees. */
-const REACH = 74;
+/** As a hand holds it, and for a high felt almost a wheel. */
+const REACHES = [74, 140] as const;
 const MARGIN = 12;
+/** Of the height that is left, so much is over the fan. */
+const ABOVE = 0.4;
 const RADIANS = Math.PI / 180;
 
-/** The largest fan that fits on a felt, a little over its middle. */
+/** The fan that fits on a felt and shows the most of each card. */
 export function fanIn(felt: Size, card: Size): Fan {
-  const wide = (felt.width / 2 - card.height / 2 - MARGIN) / Math.sin(REACH * RADIANS);
-  const sagging = 1 - Math.cos(REACH * RADIANS);
-  const high = (felt.height - card.height - 2 * MARGIN) / sagging;
-  const radius = Math.max(0, Math.min(wide, high));
-  const above = (felt.height - card.height - radius * sagging) * 0.4;
-  return { x: felt.width / 2, y: above + card.height / 2 + radius, radius, card };
+  const [open, wheel] = REACHES.map((reach) => fanReaching(felt, card, reach)) as [Fan, Fan];
+  return wheel.radius * wheel.reach > open.radius * open.reach ? wheel : open;
+}
+
+function fanReaching(felt: Size, card: Size, reach: number): Fan {
+  const wide = Math.sin(Math.min(90, reach) * RADIANS);
+  const high = 1 - Math.cos(reach * RADIANS);
+  const radius = Math.max(
+    0,
+    Math.min(
+      (felt.width / 2 - card.height / 2 - MARGIN) / wide,
+      (felt.height - card.height - 2 * MARGIN) / high,
+    ),
+  );
+  const above = ABOVE * (felt.height - card.height - radius * high);
+  return { x: felt.width / 2, y: above + card.height / 2 + radius, radius, reach, card };
 }
 
 /** The card at a share of the way from the left end to the right one, with the fan turned so far. */
-export function lyingAt({ x, y, radius, card }: Fan, share: number, turned: number): Lying {
-  const turn = (2 * share - 1) * REACH + turned;
+export function lyingAt({ x, y, radius, reach, card }: Fan, share: number, turned: number): Lying {
+  const turn = (2 * share - 1) * reach + turned;
   const middle = {
     x: x + radius * Math.sin(turn * RADIANS),
     y: y - radius * Math.cos(turn * RADIANS),

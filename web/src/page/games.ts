@@ -2,7 +2,8 @@
 import { nameOf, parseSaved, type Saved } from "../rules/saved.ts";
 import { forgetTime, jottedTime, type Place } from "./jot.ts";
 import { resultOf } from "./results.ts";
-import { ask, attempt, BY_TIME, change, type Store, write, writeAtOnce } from "./store.ts";
+import { writeAtOnce } from "./shelf.ts";
+import { ask, attempt, BY_TIME, change, type Store, write } from "./store.ts";
 
 /** A saved game as it was left, on this visit or before, with all the time that it took. */
 export async function readGame(store: Store, place: Place): Promise<unknown> {

@@ -1,7 +1,7 @@
 /** A game played back: a slider over its moves, steps, and play. Looking changes nothing. */
-import { historyOf } from "../rules/engine.ts";
+import { historyOf } from "../rules/asked.ts";
 import { stopClock } from "../table/clock.ts";
-import { goAway } from "../table/play.ts";
+import { goAway } from "../table/dealing.ts";
 import { focusTable } from "../table/render.ts";
 import { type Arrival, countSteps, goTo } from "../table/replay.ts";
 import { stepSentence } from "../table/speech.ts";

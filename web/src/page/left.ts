@@ -1,5 +1,7 @@
 /** What an earlier visit has left: the game that was played last, and those that were opened. */
-import { type Choice, choiceOfKey, type House, type HouseGame, keyOf } from "../rules/house.ts";
+
+import { choiceOfKey } from "../rules/chosen.ts";
+import { type Choice, type House, type HouseGame, keyOf } from "../rules/house.ts";
 import { isOpenGame } from "../table/saving.ts";
 import { latestGame, readGame } from "./games.ts";
 import { type Keeper, layDeal } from "./keeping.ts";

@@ -1,5 +1,5 @@
 /** What the store holds beside saved games: games that the player has opened, lessons, files. */
-import { ask, type Store, write, writeAtOnce } from "./store.ts";
+import { ask, type Store, write } from "./store.ts";
 
 /** Where among the settings files lie that the list of games is to open. */
 const HANDED = "files";
@@ -51,4 +51,21 @@ export async function takeOver(store: Store): Promise<File[]> {
   if (!Array.isArray(files)) return [];
   await writeAtOnce(store, "settings", (kept) => kept.delete(HANDED));
   return files.filter((file) => file instanceof File);
+}
+
+/** The games that the player has opened; what is none of them is for the caller to pass over. */
+export async function readOwn(store: Store): Promise<unknown[]> {
+  return (await ask(store, "own", (own) => own.getAll())) ?? [];
+}
+
+/** Writes so that the change is kept even when the page is left in the same moment. */
+export function writeAtOnce(
+  store: Store,
+  name: string,
+  change: (objects: IDBObjectStore) => unknown,
+): Promise<boolean> {
+  return write(store, name, (objects) => {
+    change(objects);
+    objects.transaction.commit();
+  });
 }

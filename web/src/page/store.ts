@@ -100,28 +100,11 @@ export function mergeSettings(kept: Settings, changes: Settings): Settings {
   return { ...kept, ...changes, ...games };
 }
 
-/** Writes so that the change is kept even when the page is left in the same moment. */
-export function writeAtOnce(
-  store: Store,
-  name: string,
-  change: (objects: IDBObjectStore) => unknown,
-): Promise<boolean> {
-  return write(store, name, (objects) => {
-    change(objects);
-    objects.transaction.commit();
-  });
-}
-
 /** Whether the base holds anything of games: played ones, positions, or opened ones. */
 export async function holdsGames(store: Store): Promise<boolean> {
   const names = ["games", "positions", "own"];
   const counts = await Promise.all(names.map((name) => ask(store, name, (all) => all.count())));
   return counts.some((count) => count !== 0);
-}
-
-/** The games that the player has opened; what is none of them is for the caller to pass over. */
-export async function readOwn(store: Store): Promise<unknown[]> {
-  return (await ask(store, "own", (own) => own.getAll())) ?? [];
 }
 
 /** Asks a store of the base for something; null when it has none, or there is no base. */

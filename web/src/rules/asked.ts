@@ -1,17 +1,8 @@
 /** What the engine is asked beside play: is a record good, is a goal reached, does a line win. */
 import type { Move, Pile } from "./cards.ts";
-import {
-  closeGame,
-  type Engine,
-  type Game,
-  openLayout,
-  read,
-  replaySteps,
-  runsOf,
-  statusOf,
-  write,
-} from "./engine.ts";
-import { type Rules, readMoves } from "./formats.ts";
+import { closeGame, type Engine, type Game, read, runsOf, statusOf, write } from "./engine.ts";
+import { type Rules, readMoves, type Step } from "./formats.ts";
+import { readHistory, writeHistory } from "./packing.ts";
 
 /** What is wrong with a rules record. */
 export interface RulesFault {
@@ -67,3 +58,25 @@ export function runIn(wasm: Engine, rules: Rules, layout: Uint8Array, column: Pi
   closeGame(game);
   return length;
 }
+
+export const tipMove = (game: Game): Move | null =>
+  readMoves(read(game, 3 * game.wasm.game_tip(game.handle)))[0] ?? null;
+
+export const restartGame = (game: Game): number => game.wasm.game_restart(game.handle);
+
+/** Lays out a layout record; null when the engine refuses it. */
+export function openLayout(wasm: Engine, rules: Rules, layout: Uint8Array): Game | null {
+  write(wasm, Uint8Array.of(...rules.record, ...layout));
+  const handle = wasm.game_open_layout(rules.record.length, layout.length);
+  return handle > 0 ? { wasm, rules, handle } : null;
+}
+
+/** Plays a history and steps back to a position; false when the engine refuses any of its moves. */
+export function replaySteps(game: Game, steps: readonly Step[], position: number): boolean {
+  const history = writeHistory(steps);
+  write(game.wasm, history);
+  return game.wasm.game_replay(game.handle, history.length, position) >= 0;
+}
+
+export const historyOf = (game: Game): Step[] =>
+  readHistory(read(game, game.wasm.game_history(game.handle)));

@@ -1,13 +1,6 @@
 /** The rules in WebAssembly: which moves are legal, what they do, and what follows from them. */
 import type { Layout, Move } from "./cards.ts";
-import {
-  type Rules,
-  readHistory,
-  readLayout,
-  readMoves,
-  type Step,
-  writeHistory,
-} from "./formats.ts";
+import { type Rules, readLayout, readMoves, type Step } from "./formats.ts";
 
 interface RulesExports extends WebAssembly.Exports {
   memory: WebAssembly.Memory;
@@ -80,13 +73,6 @@ export function openDeal(wasm: Engine, rules: Rules, deal: number): Game | null 
   return handle > 0 ? { wasm, rules, handle } : null;
 }
 
-/** Lays out a layout record; null when the engine refuses it. */
-export function openLayout(wasm: Engine, rules: Rules, layout: Uint8Array): Game | null {
-  write(wasm, Uint8Array.of(...rules.record, ...layout));
-  const handle = wasm.game_open_layout(rules.record.length, layout.length);
-  return handle > 0 ? { wasm, rules, handle } : null;
-}
-
 export const closeGame = (game: Game): void => game.wasm.game_close(game.handle);
 
 export function layoutRecord(game: Game): Uint8Array {
@@ -131,26 +117,11 @@ export const undoStep = (game: Game): Step =>
 export const redoStep = (game: Game): Step =>
   readMoves(read(game, 3 * game.wasm.game_redo(game.handle)));
 
-export const restartGame = (game: Game): number => game.wasm.game_restart(game.handle);
-
 export const finishStep = (game: Game): Step =>
   readMoves(read(game, 3 * game.wasm.game_finish_step(game.handle)));
 
-export const tipMove = (game: Game): Move | null =>
-  readMoves(read(game, 3 * game.wasm.game_tip(game.handle)))[0] ?? null;
-
 export const setAutoplay = (game: Game, level: AutoplayLevel): void =>
   game.wasm.game_autoplay(game.handle, AUTOPLAY_LEVELS.indexOf(level));
-
-export const historyOf = (game: Game): Step[] =>
-  readHistory(read(game, game.wasm.game_history(game.handle)));
-
-/** Plays a history and steps back to a position; false when the engine refuses any of its moves. */
-export function replaySteps(game: Game, steps: readonly Step[], position: number): boolean {
-  const history = writeHistory(steps);
-  write(game.wasm, history);
-  return game.wasm.game_replay(game.handle, history.length, position) >= 0;
-}
 
 /** Writes bytes into the engine's exchange buffer. */
 export function write(wasm: Engine, bytes: Uint8Array): void {

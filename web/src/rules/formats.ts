@@ -42,7 +42,7 @@ export interface Points {
 /** The moves that one move of the player made: the move itself, then the automatic ones. */
 export type Step = readonly Move[];
 
-const NO_CARD = 255;
+export const NO_CARD = 255;
 const SUITS = 4;
 const RECORD_LENGTH = 50;
 const RUNS = ["supermove", "any-length", "single"] as const;
@@ -126,46 +126,10 @@ export function readLayout(bytes: Uint8Array, rules: Rules): Layout {
   return { columns, hidden, cells, reserve, foundations, base, ranks: rules.ranks, stock };
 }
 
-export function writeLayout(layout: Layout, rules: Rules): Uint8Array {
-  const { columns, hidden, cells, reserve, foundations, base, stock } = layout;
-  const singles = [...cells, ...reserve].map((card) => card ?? NO_CARD);
-  const covered = (column: number) => (hidesCards(rules) ? [hidden[column] ?? 0] : []);
-  const drawn =
-    stock === null
-      ? []
-      : [stock.cards.length, ...stock.cards, stock.waste.length, ...stock.waste, stock.turnedOver];
-  return Uint8Array.of(
-    ...columns.flatMap((cards, column) => [cards.length, ...covered(column), ...cards]),
-    ...singles,
-    ...foundations,
-    ...(rules.base === 0 ? [base] : []),
-    ...drawn,
-  );
-}
-
 export function readMoves(bytes: Uint8Array): Move[] {
   return Array.from({ length: Math.floor(bytes.length / 3) }, (_, index) => ({
     source: bytes[3 * index] ?? 0,
     target: bytes[3 * index + 1] ?? 0,
     count: bytes[3 * index + 2] ?? 0,
   }));
-}
-
-export function readHistory(bytes: Uint8Array): Step[] {
-  const steps: Step[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const end = at + 1 + 3 * (bytes[at] ?? 0);
-    steps.push(readMoves(bytes.subarray(at + 1, end)));
-    at = end;
-  }
-  return steps;
-}
-
-export function writeHistory(steps: readonly Step[]): Uint8Array {
-  return Uint8Array.from(
-    steps.flatMap((step) => [
-      step.length,
-      ...step.flatMap(({ source, target, count }) => [source, target, count]),
-    ]),
-  );
 }

@@ -36,8 +36,9 @@ export interface House {
   readonly games: readonly HouseGame[];
   /** The page file of the list of games in each language. */
   readonly lists: Readonly<Record<Language, string>>;
-  /** The page file of the lessons. */
+  /** The page files of the lessons and of the statistics. */
   readonly lessons: Readonly<Record<Language, string>>;
+  readonly statistics: Readonly<Record<Language, string>>;
 }
 
 /** A game with its options. */
@@ -114,16 +115,6 @@ export function chosenValue({ game, options }: Choice, name: string): string {
 export function keyOf({ game, options }: Choice): string {
   const written = Object.entries(options).map(([name, value]) => `${name}=${value}`);
   return written.length === 0 ? game.id : `${game.id}:${written.join(",")}`;
-}
-
-/** The choice whose key this is, to the letter; null when there is none. */
-export function choiceOfKey(house: House, games: readonly HouseGame[], key: string): Choice | null {
-  const [id = "", written = ""] = key.split(":");
-  const game = findGame(games, id);
-  if (game === null) return null;
-  const pairs = written === "" ? [] : written.split(",").map((pair) => pair.split("="));
-  const choice = choose(house, game, Object.fromEntries(pairs));
-  return !isFault(choice) && keyOf(choice) === key ? choice : null;
 }
 
 /** The rules record of a choice in hexadecimal: the game's, with a byte changed for each option. */

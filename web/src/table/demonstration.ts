@@ -3,9 +3,11 @@
 import type { Single } from "../lessons/lesson.ts";
 import { hideNote } from "../page/chrome.ts";
 import { say, type Texts } from "../page/i18n.ts";
-import { closeGame, type Game, openLayout, setAutoplay } from "../rules/engine.ts";
-import { writeLayout } from "../rules/formats.ts";
-import { play, showGame } from "./play.ts";
+import { openLayout } from "../rules/asked.ts";
+import { closeGame, type Game, setAutoplay } from "../rules/engine.ts";
+import { writeLayout } from "../rules/packing.ts";
+import { showGame } from "./dealing.ts";
+import { play } from "./play.ts";
 import { moveSentence } from "./speech.ts";
 import { fly, landAll, type Table, tell } from "./table.ts";
 

@@ -1,5 +1,5 @@
 /** A supermove as it is seen: its cards go by the single moves for which it stands. */
-import { singleMoves } from "../rules/asked.ts";
+import { openLayout, singleMoves } from "../rules/asked.ts";
 import {
   type Card,
   isColumn,
@@ -8,8 +8,8 @@ import {
   type Pile,
   pileCards,
 } from "../rules/cards.ts";
-import { closeGame, openLayout } from "../rules/engine.ts";
-import { writeLayout } from "../rules/formats.ts";
+import { closeGame } from "../rules/engine.ts";
+import { writeLayout } from "../rules/packing.ts";
 import { ABOVE_ALL, type Flight, land, MOVE_EASING, MOVE_TIME } from "./anim.ts";
 import { cardPlace, type Plan } from "./layout.ts";
 import { placeOf } from "./render.ts";

@@ -156,7 +156,7 @@ function openPeek(table: Table, dialog: HTMLDialogElement, peek: Peek, stays: bo
   drawLarge(table, dialog, seen.card);
   const focused = document.activeElement;
   dialog.show();
-  placePeek(table, dialog, peek, seen.index);
+  placePeek(table, dialog, peek);
   if (stays) dialog.querySelector<HTMLElement>(`[data-row="${seen.index}"]`)?.focus();
   else if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   const { texts, rules, layout } = state;
@@ -221,22 +221,24 @@ function copyOf({ view }: Table, card: Card): HTMLElement {
 const GAP = 12;
 const EDGE = 8;
 
-/** Lays it beside the pile, as high as the pressed card, inside the window. */
-function placePeek(
-  { view }: Table,
-  dialog: HTMLDialogElement,
-  { pile }: Peek,
-  index: number,
-): void {
-  if (view.plan === null) return;
-  const felt = view.felt.getBoundingClientRect();
-  const left = felt.left + slotOf(view.plan, pile).x;
-  const { width } = view.plan.card;
-  const isLeft = left + width / 2 < innerWidth / 2;
-  const x = isLeft ? left + width + GAP : left - GAP - dialog.offsetWidth;
-  const y = felt.top + cardPlace(view.plan, pile, index).y - dialog.offsetHeight / 2;
-  dialog.style.left = `${inside(x, innerWidth - dialog.offsetWidth)}px`;
-  dialog.style.top = `${inside(y, innerHeight - dialog.offsetHeight)}px`;
+/** Lays it beside the pile, or where that is too narrow under it, and always inside the window. */
+function placePeek({ view, state }: Table, dialog: HTMLDialogElement, peek: Peek): void {
+  const { plan } = view;
+  if (plan === null) return;
+  const { pile, pressed, rows } = peek;
+  const { left, top } = view.felt.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = dialog;
+  const near = left + slotOf(plan, pile).x;
+  const far = near + plan.card.width;
+  const isLeft = near + far < innerWidth;
+  const x = isLeft ? far + GAP : near - GAP - width;
+  const isBeside = x >= EDGE && x + width <= innerWidth - EDGE;
+  const last = pileCards(state.layout, pile).length - 1;
+  const index = rows.find(({ card }) => card === pressed)?.index ?? last;
+  const foot = top + cardPlace(plan, pile, last).y + plan.card.height + GAP;
+  const middle = top + cardPlace(plan, pile, index).y - height / 2;
+  dialog.style.left = `${inside(x, innerWidth - width)}px`;
+  dialog.style.top = `${inside(isBeside ? middle : foot, innerHeight - height)}px`;
 }
 
 const inside = (place: number, room: number): number =>

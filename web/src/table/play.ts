@@ -12,18 +12,16 @@ import {
   layoutOf,
   legalMoves,
   openDeal,
-  openLayout,
   playMove,
   redoStep,
-  restartGame,
   setAutoplay,
   statusOf,
   undoStep,
 } from "../rules/engine.ts";
 import { type Rules, readRules, type Step } from "../rules/formats.ts";
 import { type Choice, type House, recordOf } from "../rules/house.ts";
-import { atLeast, startClock, stopClock, stoppedAt } from "./clock.ts";
-import { type Start, type State, settleFocus } from "./state.ts";
+import { startClock, stopClock, stoppedAt } from "./clock.ts";
+import { type State, settleFocus } from "./state.ts";
 
 export function newState(
   engine: Engine,
@@ -78,33 +76,8 @@ export function firstDeal(engine: Engine, rules: Rules): number {
 
 const FIRST_TRIED = 100;
 
-/** Puts a fresh deal, or a position, on the table. */
-export function layStart(state: State, start: Start): void {
-  state.start = start;
-  layGame(state, openStart(state.engine, state.rules, start));
-}
-
-/** Puts a game on the table in place of the one that lies there. */
-export function layGame(state: State, game: Game): void {
-  closeGame(state.game);
-  state.game = game;
-  state.timed = state.restarted = false;
-  setAutoplay(state.game, state.autoplay);
-  beginAnew(state);
-  state.focus = { pile: 0, count: 1 };
-  changed(state, []);
-}
-
-/** Shows another game on the table; the one that lay there stays open, and is given back. */
-export function showGame(state: State, game: Game): Game {
-  const before = state.game;
-  state.game = game;
-  changed(state, []);
-  return before;
-}
-
 /** Forgets what is noted of a play of the deal. */
-function beginAnew(state: State): void {
+export function beginAnew(state: State): void {
   state.clock = stoppedAt(0);
   state.began = state.ended = state.helped = 0;
   state.done = false;
@@ -148,26 +121,6 @@ export function redo(state: State, now: number): Step {
   return step;
 }
 
-export function restart(state: State, now: number): void {
-  restartGame(state.game);
-  changed(state, []);
-  state.restarted = true;
-  state.timed = false;
-  if (state.done) state.clock = stoppedAt(0);
-  wind(state, now);
-}
-
-/** The page was hidden or is seen again. */
-export function goAway(state: State, away: boolean, now: number): void {
-  state.away = away;
-  wind(state, now);
-}
-
-/** The game has taken at least so long, as another page or an earlier visit knows. */
-export function passTime(state: State, milliseconds: number, now: number): void {
-  state.clock = atLeast(state.clock, milliseconds, now);
-}
-
 export function changeAutoplay(state: State, level: AutoplayLevel): void {
   state.autoplay = level;
   setAutoplay(state.game, level);
@@ -189,7 +142,7 @@ function noteInstants(state: State, today: number): void {
 }
 
 /** Lets the clock run or stand, as the game and the page are. */
-function wind(state: State, now: number): void {
+export function wind(state: State, now: number): void {
   const { clock, timed, away } = state;
   state.clock = timed && !away ? startClock(clock, now) : stopClock(clock, now);
 }
@@ -209,13 +162,6 @@ export function changed(state: State, step: Step): void {
   settleFocus(state);
 }
 
-function openStart(engine: Engine, rules: Rules, start: Start): Game {
-  if ("deal" in start) return mustDeal(engine, rules, start.deal);
-  const game = openLayout(engine, rules, start.record);
-  if (game === null) throw new Error("the engine refused the position");
-  return game;
-}
-
 /** Where the cards that the player moved in a step lie after it: some may have gone up at once. */
 function lastMove([first, ...automatic]: Step): Move | null {
   if (first === undefined) return null;
@@ -229,7 +175,7 @@ function wayHome([first]: Step): Move | null {
   return { source: first.target, target: first.source, count: first.count };
 }
 
-function mustDeal(engine: Engine, rules: Rules, deal: number): Game {
+export function mustDeal(engine: Engine, rules: Rules, deal: number): Game {
   const game = openDeal(engine, rules, deal);
   if (game === null) throw new Error(`the engine refused deal ${deal}`);
   return game;

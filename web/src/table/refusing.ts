@@ -17,7 +17,8 @@ import {
   STOCK,
   WASTE,
 } from "../rules/cards.ts";
-import { type Rules, writeLayout } from "../rules/formats.ts";
+import type { Rules } from "../rules/formats.ts";
+import { writeLayout } from "../rules/packing.ts";
 import { cardName, passesLeft, pileTitle, placeName, rankName } from "./speech.ts";
 import type { State } from "./state.ts";
 import { type Table, tell } from "./table.ts";

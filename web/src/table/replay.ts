@@ -1,6 +1,8 @@
 /** A game's way back and forth over its own moves. No document is touched here. */
+
+import { historyOf } from "../rules/asked.ts";
 import type { Layout } from "../rules/cards.ts";
-import { historyOf, layoutOf, redoStep, statusOf, undoStep } from "../rules/engine.ts";
+import { layoutOf, redoStep, statusOf, undoStep } from "../rules/engine.ts";
 import type { Step } from "../rules/formats.ts";
 import { changed } from "./play.ts";
 import type { State } from "./state.ts";

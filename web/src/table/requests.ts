@@ -1,6 +1,7 @@
 /** What the table tells when it is asked: a tip, what is free, what can move, how all lies. */
 import { speak } from "../page/chrome.ts";
 import { capitalised, type Key, say, type Texts } from "../page/i18n.ts";
+import { tipMove } from "../rules/asked.ts";
 import {
   allPiles,
   FIRST_FOUNDATION,
@@ -15,7 +16,6 @@ import {
   STOCK,
   WASTE,
 } from "../rules/cards.ts";
-import { tipMove } from "../rules/engine.ts";
 import { press } from "./hands.ts";
 import { cardName, moveSentence, pileLabel, pileTitle, rankName, stockLabel } from "./speech.ts";
 import { type State, seenCount } from "./state.ts";

@@ -1,10 +1,11 @@
 /** A game as it is saved, and brought back. No document is touched here. */
-import { historyOf, replaySteps, restartGame } from "../rules/engine.ts";
+import { historyOf, replaySteps, restartGame } from "../rules/asked.ts";
 import { keyOf } from "../rules/house.ts";
 import { LAST_DEAL } from "../rules/numbers.ts";
 import { nameOf, type PageNotes, parseSaved, type Saved, saveSteps } from "../rules/saved.ts";
 import { elapsed, stoppedAt } from "./clock.ts";
-import { changed, layStart } from "./play.ts";
+import { layStart } from "./dealing.ts";
+import { changed } from "./play.ts";
 import type { Start, State } from "./state.ts";
 
 /** A day: so far a clock may have been ahead when it saved a game. */

@@ -1,0 +1,20 @@
+/** Choices by the keys under which their games are kept. */
+import {
+  type Choice,
+  choose,
+  findGame,
+  type House,
+  type HouseGame,
+  isFault,
+  keyOf,
+} from "./house.ts";
+
+/** The choice whose key this is, to the letter; null when there is none. */
+export function choiceOfKey(house: House, games: readonly HouseGame[], key: string): Choice | null {
+  const [id = "", written = ""] = key.split(":");
+  const game = findGame(games, id);
+  if (game === null) return null;
+  const pairs = written === "" ? [] : written.split(",").map((pair) => pair.split("="));
+  const choice = choose(house, game, Object.fromEntries(pairs));
+  return !isFault(choice) && keyOf(choice) === key ? choice : null;
+}
