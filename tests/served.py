@@ -1,0 +1,60 @@
+"""The page as `kungen serve` sends it, in a process that can be ended like a network."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Self
+
+import build_web
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+
+def free_port() -> int:
+    """A port that nothing listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port: int = taken.getsockname()[1]
+        return port
+
+
+class Served:
+    """`kungen serve` at one port; it can be stopped and started again."""
+
+    def __init__(self, *options: str) -> None:
+        build_web.build()
+        self.port = free_port()
+        self.site = f"http://127.0.0.1:{self.port}"
+        self.options = options
+        self.process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    def start(self) -> None:
+        """Listen, and come back when the page can be asked for."""
+        command = [sys.executable, "-m", "kungen", "serve", f"--port={self.port}", *self.options]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert self.site in line, line
+
+    def stop(self) -> None:
+        """Be gone, as a host is when there is no network."""
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(10)
+            assert self.process.stdout is not None
+            self.process.stdout.close()
+        self.process = None
