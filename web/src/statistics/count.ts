@@ -49,7 +49,11 @@ export function countAll(games: readonly SavedGame[], results: readonly Result[]
 
 function grouped<T extends { readonly game: string }>(all: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const one of all) groups.set(one.game, [...(groups.get(one.game) ?? []), one]);
+  for (const one of all) {
+    const group = groups.get(one.game);
+    if (group === undefined) groups.set(one.game, [one]);
+    else group.push(one);
+  }
   return groups;
 }
 
@@ -61,7 +65,7 @@ export function countKey(
 ): Tally {
   const wins = [...results].sort((one, other) => one.ended - other.ended);
   const begun = games.filter(isUnfinished);
-  const latest = Math.max(0, ...begun.map(leftAt), ...wins.map(({ ended }) => ended));
+  const latest = Math.max(0, ...begun.map(leftAt), wins.at(-1)?.ended ?? 0);
   const givenUp = begun.filter((game) => leftAt(game) < latest);
   const ended = wins.length + givenUp.length;
   return {
