@@ -83,10 +83,11 @@ export async function readSettings(store: Store): Promise<Settings> {
 export function writeSettings(store: Store, changes: Settings): Promise<boolean> {
   return write(store, "settings", (kept) => {
     const found = kept.get("settings");
-    found.onsuccess = () => {
-      kept.put(mergeSettings(Object(found.result), changes), "settings");
-      kept.transaction.commit();
-    };
+    found.onsuccess = () =>
+      attempt(kept.transaction, () => {
+        kept.put(mergeSettings(Object(found.result), changes), "settings");
+        kept.transaction.commit();
+      });
   });
 }
 
