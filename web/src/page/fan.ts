@@ -36,15 +36,13 @@ export function fanIn(felt: Size, card: Size): Fan {
 }
 
 function fanReaching(felt: Size, card: Size, reach: number): Fan {
-  const wide = Math.sin(Math.min(90, reach) * RADIANS);
+  const side = Math.min(90, reach) * RADIANS;
+  // Of a card that is turned so far, from its middle to its edge.
+  const half = (card.height * Math.sin(side) + card.width * Math.cos(side)) / 2;
+  const wide = (felt.width / 2 - half - MARGIN) / Math.sin(side);
   const high = 1 - Math.cos(reach * RADIANS);
-  const radius = Math.max(
-    0,
-    Math.min(
-      (felt.width / 2 - card.height / 2 - MARGIN) / wide,
-      (felt.height - card.height - 2 * MARGIN) / high,
-    ),
-  );
+  const low = (felt.height - card.height - 2 * MARGIN) / high;
+  const radius = Math.max(0, Math.min(wide, low));
   const above = ABOVE * (felt.height - card.height - radius * high);
   return { x: felt.width / 2, y: above + card.height / 2 + radius, radius, reach, card };
 }
