@@ -32,6 +32,7 @@ import { save } from "./keeping.ts";
 import { followLeaving } from "./leaving.ts";
 import { bringMotion } from "./motion.ts";
 import { fetchAllTexts } from "./page.ts";
+import { bringSharing, openTextFile } from "./pasting.ts";
 import { pathOfLessons, pathOfList } from "./paths.ts";
 import { followSettings } from "./preferences.ts";
 import { followQuickTaps } from "./quicktaps.ts";
@@ -62,6 +63,7 @@ export async function bringRest(app: App, { saved, bad }: Found): Promise<void> 
   linkLessons(app);
   listenToKeyboard(app, { tip: () => tip(app), help: () => openHelp(app) });
   addActs(app);
+  bringSharing(app);
   bringMotion(app);
   resetFields(state);
   listenToFields(state, (deal) => {
@@ -169,7 +171,9 @@ function listenToDrops(app: App): void {
   document.addEventListener("drop", (event) => {
     keep(event);
     const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length > 0) void openInList(app, files);
+    const [first] = files;
+    if (first === undefined || (files.length === 1 && openTextFile(app, first))) return;
+    void openInList(app, files);
   });
 }
 
