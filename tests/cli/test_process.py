@@ -256,6 +256,17 @@ def test_a_port_out_of_range_is_wrong_usage(kungen: Kungen, port: str, shown: st
     assert done.err == f"kungen: --port is a whole number from 0 to 65535, not {shown}\n"
 
 
+@pytest.mark.parametrize(
+    "address",
+    ["patience.example", "https://", "ftp://a.example/", "https://a.example/?deal=5", 'http://a"/'],
+)
+def test_an_address_that_is_none_is_wrong_usage(kungen: Kungen, address: str) -> None:
+    done = kungen("serve", "--address", address)
+    assert (done.status, done.out) == (2, "")
+    sentence = "--address is the page's own, such as https://patience.example/, not "
+    assert done.err == f"kungen: {sentence}{address!r}\n"
+
+
 def test_an_empty_host_is_wrong_usage(kungen: Kungen) -> None:
     done = kungen("serve", "--host", "")
     assert (done.status, done.out) == (2, "")

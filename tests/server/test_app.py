@@ -222,3 +222,31 @@ def test_the_health_check_says_ok(client: TestClient) -> None:
 def test_a_page_that_is_not_built_is_said_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(PageError, match=r"the page has not been built: .* has no index\.html"):
         create_app(tmp_path)
+
+
+RELATED = (
+    b'<link rel="alternate" hreflang="sv" href="harpan.html">\n'
+    b'<link rel="alternate" hreflang="x-default" href="klondike.html">\n'
+    b'<link rel="canonical" href="klondike.html">\n'
+    b'<link rel="icon" href="dot.svg">\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        (None, b'\n\n\n<link rel="icon" href="dot.svg">\n'),
+        (
+            "https://patience.example/cards/",
+            RELATED.replace(b'href="h', b'href="https://patience.example/cards/h').replace(
+                b'href="k', b'href="https://patience.example/cards/k'
+            ),
+        ),
+    ],
+)
+def test_search_engines_are_told_full_addresses_or_none(
+    tmp_path: Path, address: str | None, told: bytes
+) -> None:
+    (tmp_path / "index.html").write_bytes(RELATED + TABLE)
+    answer = TestClient(create_app(tmp_path, address)).get("/")
+    assert answer.content == told + TABLE

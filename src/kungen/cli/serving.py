@@ -1,19 +1,23 @@
 """`serve`: the page at an address of one's own."""
 
+import re
 import webbrowser
+from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Annotated, Final
 
 from cyclopts import App, Parameter
 
 from kungen.cli.errors import Failure, UsageError
-from kungen.cli.numerals import whole
+from kungen.cli.numerals import Token, whole
 from kungen.cli.source import FLAG
 from kungen.cli.streams import say
 from kungen.cli.wording import examples, usage
+from kungen.quoting import quoted
 
 PORT: Final = 8617
 HIGHEST_PORT: Final = 65535
+ADDRESS: Final = re.compile(r"https?://[\w.:\[\]-]+(/[\w.~%-]+)*/?", re.ASCII)
 NEEDED: Final = ("starlette", "uvicorn")
 
 
@@ -24,9 +28,24 @@ def add_commands(app: App) -> None:
         name="serve",
         usage=usage("serve [OPTIONS]"),
         help_epilogue=examples(
-            "kungen serve", "kungen serve --open", "kungen serve --host 0.0.0.0 --port 80"
+            "kungen serve",
+            "kungen serve --open",
+            "kungen serve --host 0.0.0.0 --port 80 --address https://patience.example/",
         ),
     )
+
+
+def parse_address(_type: object, tokens: Sequence[Token]) -> str:
+    """Read the page's address, and end it with a slash.
+
+    Raises `UsageError` where it is none, or has more than a path.
+    """
+    text = tokens[0].value
+    if ADDRESS.fullmatch(text) is None:
+        raise UsageError(
+            f"--address is the page's own, such as https://patience.example/, not {quoted(text)}"
+        )
+    return f"{text.removesuffix('/')}/"
 
 
 def serve_page(
@@ -36,6 +55,14 @@ def serve_page(
         int,
         Parameter(converter=whole("--port", 0, HIGHEST_PORT), help="The port; 0 is any free one."),
     ] = PORT,
+    address: Annotated[
+        str | None,
+        Parameter(
+            metavar="URL",
+            converter=parse_address,
+            help="Where others find the page; search engines are told it.",
+        ),
+    ] = None,
     next_free: Annotated[
         bool, FLAG, Parameter(help="Use the next free port when this one is taken.")
     ] = False,
@@ -49,7 +76,7 @@ def serve_page(
     from kungen import server  # noqa: PLC0415 - needs the extra
 
     try:
-        app = server.create_app(server.WEB_DIR)
+        app = server.create_app(server.WEB_DIR, address)
         listener = server.listen(host, port, next_free=next_free)
         say(f"The table is at {listener.url} (Ctrl-C ends).")
         if open:

@@ -47,14 +47,16 @@ NOT_FOUND: Final = """<!doctype html>
 """
 
 
-def create_app(web_dir: Path) -> Starlette:
+def create_app(web_dir: Path, address: str | None = None) -> Starlette:
     """Make the application that serves the page built in *web_dir*.
+
+    *address* is where others find the page, with a slash at the end; search engines are told it.
 
     Every file is read and compressed here, once: a request never touches the disk, so no address
     can reach outside the page. Where there is no page, `404.html` is sent with that status; from
     further down a redirection leads there. Raises `PageError` when the page has not been built.
     """
-    page = read_page(web_dir)
+    page = read_page(web_dir, address)
 
     async def send_asset(request: Request) -> Response:
         address = request.path_params["address"]

@@ -30,6 +30,10 @@ CONTENT_TYPES: Final = {
 }
 PACKED_ALREADY: Final = frozenset({".png", ".woff2", ".ico"})
 HASHED_NAME: Final = re.compile(r"[-.](?:[0-9A-Z]{8}|[0-9a-f]{8,64})\.\w+$")
+# Where the page is in other languages, and which of its names is the best.
+RELATED: Final = re.compile(
+    rb'(<link rel="(?:alternate|canonical)"(?: hreflang="[\w-]+")? href=")([^":/]+">)'
+)
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_EACH_TIME: Final = "no-cache"
 
@@ -49,11 +53,13 @@ class Asset:
     digest: str
 
 
-def read_page(web_dir: Path) -> Mapping[str, Asset]:
+def read_page(web_dir: Path, address: str | None = None) -> Mapping[str, Asset]:
     """Read every file below *web_dir*, by the address it is served at, without the first slash.
 
     HTML files are served at their name without the ending too, and `index.html` at the empty
-    address. Raises `PageError` when there is no `index.html` or a file cannot be read.
+    address. What they tell search engines of their other languages is told with *address*, the
+    page's own with a slash at the end; without it, it is left out, since relative addresses are
+    not understood. Raises `PageError` when there is no `index.html` or a file cannot be read.
     """
     if not (web_dir / "index.html").is_file():
         raise PageError(
@@ -63,7 +69,7 @@ def read_page(web_dir: Path) -> Mapping[str, Asset]:
     page: dict[str, Asset] = {}
     try:
         for path in sorted(path for path in web_dir.rglob("*") if path.is_file()):
-            asset = _read_asset(path)
+            asset = _read_asset(path, address)
             page.update(dict.fromkeys(_addresses(path.relative_to(web_dir).as_posix()), asset))
     except OSError as error:
         said = (error.strerror or str(error)).lower()
@@ -78,8 +84,10 @@ def _addresses(name: str) -> list[str]:
     return [name, bare, ""] if bare == "index" else [name, bare]
 
 
-def _read_asset(path: Path) -> Asset:
+def _read_asset(path: Path, address: str | None) -> Asset:
     body = path.read_bytes()
+    if path.suffix == ".html":
+        body = _related(body, address)
     gzipped = None if path.suffix in PACKED_ALREADY else gzip.compress(body, 9, mtime=0)
     return Asset(
         body=body,
@@ -88,6 +96,20 @@ def _read_asset(path: Path) -> Asset:
         cache_control=FOR_EVER if HASHED_NAME.search(path.name) else ASK_EACH_TIME,
         digest=hashlib.sha256(body).hexdigest()[:32],
     )
+
+
+def _related(html: bytes, address: str | None) -> bytes:
+    """Write in full where a page's other languages are, or leave it out.
+
+    >>> line = b'<link rel="canonical" href="harpan.html">'
+    >>> _related(line, "https://patience.example/")
+    b'<link rel="canonical" href="https://patience.example/harpan.html">'
+    >>> _related(line, None)
+    b''
+    """
+    if address is None:
+        return RELATED.sub(b"", html)
+    return RELATED.sub(lambda link: link[1] + address.encode() + link[2], html)
 
 
 def _content_type(path: Path) -> str:
