@@ -14,11 +14,16 @@ export interface Typing {
   /** The text so far, which may be empty; null when nothing is being typed. */
   text: string | null;
   timer: number;
+  /** When a move was whole, and whether a number of cards has been begun after it. */
+  ended: number;
+  counting: boolean;
   readonly line: HTMLElement;
 }
 
 /** So long nothing more is typed until it is forgotten. */
 const FORGET_TIME = 15_000;
+/** So long a number of cards, which the move did not need, is taken for a part of it. */
+const COUNT_TIME = 1_000;
 const LONGEST = 12;
 /** A digit begins a move by itself, a move of any kind begins after the point. */
 const BEGINS = /^[0-9.]$/;
@@ -29,17 +34,27 @@ export function makeTyping({ chrome }: Table): Typing {
   line.hidden = true;
   line.append(document.createElement("kbd"), document.createElement("span"));
   chrome.find("note").before(line);
-  return { text: null, timer: 0, line };
+  return { text: null, timer: 0, ended: -COUNT_TIME, counting: false, line };
 }
 
 /** Whether a key belongs to a move that is being typed, or begins one. */
-export function takesKey({ text }: Typing, key: string): boolean {
-  if (text === null) return BEGINS.test(key);
+export function takesKey(typing: Typing, key: string): boolean {
+  if (typing.text === null) return BEGINS.test(key) || isLateCount(typing, key);
   return key.length === 1 || ["Enter", "Escape", "Backspace"].includes(key);
+}
+
+/** Whether a key says how many cards a move takes that has been played with all that may move. */
+function isLateCount({ ended, counting }: Typing, key: string): boolean {
+  const isLate = performance.now() - ended < COUNT_TIME;
+  return isLate && (counting ? /^[0-9]$/.test(key) : key.toLowerCase() === "v");
 }
 
 export function typeKey(table: Table, typing: Typing, key: string): void {
   const { text } = typing;
+  if (text === null && isLateCount(typing, key)) {
+    typing.counting = true;
+    return;
+  }
   if (!press(table)) return;
   if (text === null) return follow(table, typing, key === "." ? "" : key);
   switch (key) {
@@ -72,6 +87,7 @@ function follow(table: Table, typing: Typing, text: string): void {
 /** Plays what was typed, or says why not. */
 function end(table: Table, typing: Typing, text: string): void {
   forget(typing);
+  typing.ended = performance.now();
   const { state } = table;
   const reading = readTyped(state, text);
   if (reading.kind === "draw") return draw(table);
@@ -102,6 +118,7 @@ function playTyped(table: Table, move: Move): void {
 function forget(typing: Typing): void {
   clearTimeout(typing.timer);
   typing.text = null;
+  typing.counting = false;
   typing.line.hidden = true;
 }
 
