@@ -79,7 +79,7 @@ _PAPER: Final = f'<rect class="paper" width="{WIDTH}" height="{HEIGHT}" rx="7.5"
 def back(x: float, y: float) -> str:
     """Return a card face down."""
     edge = f'<rect class="paper back-edge" width="{WIDTH}" height="{HEIGHT}" rx="7.5"/>'
-    drawn = f'<use class="lying" href="#back" width="{WIDTH}" height="{HEIGHT}"/>'
+    drawn = f'<use class="lying" href="#card-back" width="{WIDTH}" height="{HEIGHT}"/>'
     return f'<g class="down"{_moved(x, y)}>{drawn}{edge}</g>'
 
 

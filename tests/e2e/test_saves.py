@@ -241,14 +241,14 @@ def test_a_new_deal_without_storage_can_still_be_taken_back(open_table: OpenTabl
 
 def test_the_autoplay_setting_is_kept(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=3")
-    table.click("menu")
-    expect(table.page.locator("#autoplay")).to_have_value("safe")
-    table.page.locator("#autoplay").select_option("off")
-    table.page.reload()
-    table.ready()
-    table.click("menu")
-    expect(table.page.locator("#autoplay")).to_have_value("off")
-    table.click("close")
+    for chosen in ("Säkra kort", "Av"):
+        table.click("menu")
+        table.page.locator("#menu [data-do=settings]").click()
+        autoplay = table.page.locator("#settings select[name=autoplay]")
+        expect(autoplay.locator("option:checked")).to_have_text(chosen)
+        autoplay.select_option(label="Av")
+        table.page.reload()
+        table.ready()
     for move in MOVES[:14]:
         table.drag(move)
     saved = table.saved_in_browser(3)

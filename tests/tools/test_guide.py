@@ -239,7 +239,7 @@ def test_the_picture_of_a_table_has_its_cards_and_hides_those_face_down() -> Non
     assert len(re.findall(r'class="(?:red|black)', open_deal)) == 52
     hiding = layout_picture(deal(1, "klondike"), swedish)
     assert len(re.findall(r'class="(?:red|black)', hiding)) == 7
-    assert hiding.count('href="#back"') == 21 + 1
+    assert hiding.count('href="#card-back"') == 21 + 1
     assert layout_words(deal(1, "klondike"), swedish)[-1] == "Kolumn 7: 6 dolda kort, spader ess."
 
 

@@ -46,7 +46,7 @@ export const drawnBack = (name: string): string =>
 
 /** Gives the cards that lie face down this back. */
 export function drawBack(name: Look["back"]): void {
-  const symbol = document.getElementById("back");
+  const symbol = document.getElementById("card-back");
   if (symbol === null || symbol.dataset.back === name) return;
   symbol.dataset.back = name;
   symbol.innerHTML = drawnBack(name);

@@ -45,7 +45,7 @@ export async function openSettings(host: SettingsHost): Promise<void> {
   dialog.setAttribute("aria-labelledby", "settings-head");
   dialog.innerHTML = `<div class="top"><h2 id="settings-head" tabindex="-1" autofocus data-text="do.settings"></h2>
 <button type="button" class="cross" data-do="close" data-name="do.close" data-title="do.close"><svg aria-hidden="true" viewBox="0 0 24 24"><path d="m6 6 12 12M18 6 6 18"/></svg></button>
-<div class="sample" aria-hidden="true">${SAMPLE.map(sampleCard).join("")}<div class="card down"><div class="face"><svg viewBox="0 0 100 140"><use href="#back"/></svg></div></div></div></div>`;
+<div class="sample" aria-hidden="true">${SAMPLE.map(sampleCard).join("")}<div class="card down"><div class="face"><svg viewBox="0 0 100 140"><use href="#card-back"/></svg></div></div></div></div>`;
   for (const [group, kinds] of Object.entries(GROUPS))
     dialog.append(makeGroup(host, group, Object.entries(kinds) as [Name, Kind][], drawnBack));
   dialog.insertAdjacentHTML(

@@ -31,7 +31,7 @@ export function tune(table: Tuned): void {
 /** The usual back is in the page's own file. */
 export async function wearBack(settings: Settings): Promise<void> {
   const { back } = choicesOf(settings);
-  const worn = document.getElementById("back")?.dataset.back ?? "crown";
+  const worn = document.getElementById("card-back")?.dataset.back ?? "crown";
   if (back !== worn) (await import("./backs.ts")).drawBack(back);
 }
 

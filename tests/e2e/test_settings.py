@@ -1,0 +1,301 @@
+"""The settings: seen at once, kept for every page, and shared by pages that are open together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.hands import Table
+from tests.e2e.test_looks import clashes, places
+
+OpenTable = Callable[..., Table]
+
+KEPT = """() => new Promise((resolve) => {
+  const open = indexedDB.open("kungen");
+  open.onsuccess = () => {
+    const get = open.result.transaction("settings").objectStore("settings").get("settings");
+    get.onsuccess = () => { open.result.close(); resolve(get.result); };
+  };
+})"""
+PUT = """(settings) => new Promise((resolve) => {
+  const open = indexedDB.open("kungen");
+  open.onsuccess = () => {
+    const change = open.result.transaction("settings", "readwrite");
+    change.objectStore("settings").put(settings, "settings");
+    change.oncomplete = () => { open.result.close(); resolve(null); };
+  };
+})"""
+
+
+def settings_of(table: Table) -> Locator:
+    """Open the settings from the menu."""
+    table.click("menu")
+    table.page.locator("#menu [data-do=settings]").click()
+    dialog = table.page.get_by_role("dialog", name="Inställningar")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def pick(dialog: Locator, name: str, value: str) -> None:
+    dialog.locator(f"input[name={name}][value={value}]").check(force=True)
+
+
+def select(dialog: Locator, name: str, label: str) -> None:
+    dialog.locator(f"select[name={name}]").select_option(label=label)
+
+
+def tick(dialog: Locator, name: str) -> None:
+    dialog.locator(f"input[name={name}]").check()
+
+
+def mark(page: Page, name: str) -> str:
+    found: str = page.evaluate("(name) => document.documentElement.dataset[name]", name)
+    return found
+
+
+def colour(page: Page, card: int) -> str:
+    found: str = page.evaluate(
+        "(card) => getComputedStyle(document.querySelector(`[data-card='${card}']`)).color", card
+    )
+    return found
+
+
+def test_each_look_is_seen_behind_the_dialog_and_after_a_reload(open_table: OpenTable) -> None:
+    table = open_table("/harpan.html?deal=617")
+    bar = "getComputedStyle(document.body).backgroundColor"
+    before = table.page.evaluate(bar)
+    dialog = settings_of(table)
+    pick(dialog, "felt", "wine")
+    assert table.page.evaluate(bar) != before
+    pick(dialog, "back", "leaves")
+    expect(table.page.locator("#card-back[data-back=leaves] .leaf")).to_have_count(7)
+    select(dialog, "theme", "Mörkt")
+    select(dialog, "letters", "A J Q K")
+    tick(dialog, "print")
+    ranks = "[1, 10, 11, 13].map((rank) => document.querySelector(`#rank-${rank}`).textContent)"
+    for _ in range(2):
+        assert mark(table.page, "theme") == "dark"
+        assert mark(table.page, "felt") == "wine"
+        assert mark(table.page, "print") == "large"
+        assert table.page.evaluate(ranks) == ["A", "10", "J", "K"]
+        expect(table.page.locator("#card-back[data-back=leaves]")).to_have_count(1)
+        table.page.reload()
+        table.ready()
+
+
+def test_a_page_looks_as_chosen_before_its_scripts_have_come(open_table: OpenTable) -> None:
+    table = open_table()
+    dialog = settings_of(table)
+    select(dialog, "theme", "Mörkt")
+    pick(dialog, "felt", "blue")
+    for address in ("/spel.html", "/patiensskolan.html", "/napoleon.html"):
+        table.page.route("**/table.*.js", lambda route: route.abort())
+        table.page.goto(table.site + address, wait_until="domcontentloaded")
+        assert (mark(table.page, "theme"), mark(table.page, "felt")) == ("dark", "blue"), address
+    table.faults.clear()
+
+
+def test_the_theme_follows_the_device_until_the_player_has_chosen(open_table: OpenTable) -> None:
+    table = open_table(color_scheme="dark")
+    assert mark(table.page, "theme") == "dark"
+    table.page.emulate_media(color_scheme="light")
+    assert mark(table.page, "theme") == "light"
+    select(settings_of(table), "theme", "Mörkt")
+    table.page.emulate_media(color_scheme="dark")
+    table.page.emulate_media(color_scheme="light")
+    assert mark(table.page, "theme") == "dark"
+
+
+def test_the_browsers_bar_has_the_colour_of_the_pages(open_table: OpenTable) -> None:
+    table = open_table()
+    colours = """() => [document.querySelector("meta[name=theme-color]").content,
+      getComputedStyle(document.documentElement).getPropertyValue("--bar")]"""
+    seen = set()
+    dialog = settings_of(table)
+    for felt in ("green", "blue", "wine", "graphite"):
+        pick(dialog, "felt", felt)
+        meta, bar = table.page.evaluate(colours)
+        assert meta == bar
+        seen.add(bar)
+    assert len(seen) == 4
+
+
+def test_a_game_keeps_its_own_deck_and_one_key_goes_through_them(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=617")
+    club, diamond, heart, spade = range(4)
+    assert colour(table.page, club) == colour(table.page, spade)
+    table.page.locator("#table [tabindex='0']").focus()
+    table.press("*")
+    expect(table.note()).to_contain_text("Två familjer")
+    table.press("*")
+    expect(table.note()).to_contain_text("Fyra färger")
+    assert len({colour(table.page, suit) for suit in (club, diamond, heart, spade)}) == 4
+    table.go("/harpan.html?deal=617")
+    assert mark(table.page, "deck") == "two"
+    table.go("/kungen-patiens.html?deal=617")
+    assert mark(table.page, "deck") == "four"
+    pick(settings_of(table), "deck", "families")
+    assert mark(table.page, "deck") == "families"
+
+
+def test_the_list_chooses_the_deck_of_all_games(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=617")
+    table.press("*")
+    assert mark(table.page, "deck") == "families"
+    table.go("/spel.html")
+    table.page.get_by_role("button", name="Inställningar").click()
+    dialog = table.page.get_by_role("dialog", name="Inställningar")
+    expect(dialog.locator(".sample .rank").first).to_be_visible()
+    pick(dialog, "deck", "four")
+    table.press("Escape")
+    for address in ("/kungen-patiens.html?deal=617", "/harpan.html?deal=617"):
+        table.go(address)
+        assert mark(table.page, "deck") == "four"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1366, 768)], ids=str)
+def test_a_mirrored_table_has_its_cells_at_the_right(
+    open_table: OpenTable, size: tuple[int, int]
+) -> None:
+    table = open_table(size=size)
+    dialog = settings_of(table)
+    tick(dialog, "mirror")
+    cells, foundations, columns = (
+        places(table, f"#{area} [data-pile]") for area in ("cells", "foundations", "columns")
+    )
+    assert min(cell["x"] for cell in cells) > max(one["x"] for one in foundations)
+    assert [one["x"] for one in columns] == sorted(one["x"] for one in columns)
+    table.press("Escape")
+    table.tap_move(("column1", "cell1", 1))
+    assert table.pile("cell1") != []
+
+
+def test_merged_cards_say_how_many_they_are(open_table: OpenTable) -> None:
+    table = open_table("/harpan.html?deal=617")
+    tick(settings_of(table), "merge")
+    counts = table.page.locator(".down .face[data-count]").evaluate_all(
+        "(faces) => faces.map((face) => face.dataset.count).filter(Boolean).sort()"
+    )
+    assert counts == ["1", "2", "3", "4", "5", "6"]
+    expect(table.page.locator("#columns .unseen").last).to_have_text("6 dolda kort")
+
+
+def test_one_switch_hides_time_and_counters(open_table: OpenTable) -> None:
+    table = open_table("/harpan.html?deal=617")
+    expect(table.page.locator("#clock")).to_be_visible()
+    tick(settings_of(table), "quiet")
+    for hidden in ("#clock", "#moves"):
+        expect(table.page.locator(hidden)).to_be_hidden()
+    table.page.reload()
+    table.ready()
+    expect(table.page.locator("#clock")).to_be_hidden()
+
+
+def test_autoplay_is_chosen_in_the_settings_and_kept(open_table: OpenTable) -> None:
+    table = open_table()
+    autoplay = settings_of(table).get_by_label("Automatisk förflyttning")
+    expect(autoplay.locator("option:checked")).to_have_text("Säkra kort")
+    autoplay.select_option(label="Av")
+    table.page.reload()
+    table.ready()
+    expect(settings_of(table).get_by_label("Automatisk").locator("option:checked")).to_have_text(
+        "Av"
+    )
+
+
+def test_one_tap_is_the_fingers_own_until_the_player_chooses(open_table: OpenTable) -> None:
+    for touches, words in ((True, "Flyttar det"), (False, "Väljer det")):
+        table = open_table(has_touch=touches, is_mobile=touches)
+        chosen = settings_of(table).locator("select[name=tap] option:checked")
+        expect(chosen).to_contain_text(words)
+
+
+def test_two_pages_keep_what_each_of_them_chose(open_table: OpenTable) -> None:
+    table = open_table()
+    other = Table(table.page.context.new_page(), table.site).go("/harpan.html?deal=5")
+    select(settings_of(table), "pace", "Lugn")
+    pick(settings_of(other), "felt", "blue")
+    # What is looked at follows without being asked, in the page that was open before.
+    table.page.wait_for_function("document.documentElement.dataset.felt === 'blue'")
+    kept: dict[str, Any] = table.page.evaluate(KEPT)
+    assert (kept["pace"], kept["felt"]) == ("calm", "blue")
+
+
+def test_settings_that_are_broken_are_as_usual(open_table: OpenTable) -> None:
+    table = open_table()
+    broken = {"theme": 7, "felt": {"a": 1}, "decks": "four", "hold": -1, "tap": None, "pace": "x"}
+    table.page.evaluate("localStorage.setItem('kungen look', '{broken')")
+    table.page.evaluate(PUT, {**broken, "visited": True, "tour": False})
+    table.page.reload()
+    table.ready()
+    assert [mark(table.page, name) for name in ("theme", "felt", "deck")] == [
+        "light",
+        "green",
+        "two",
+    ]
+    chosen = settings_of(table).locator("select[name=hold] option:checked")
+    expect(chosen).to_have_text("0,35 sekunder")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1366, 768)], ids=str)
+def test_the_dialog_cuts_nothing_and_leaves_the_table_in_sight(
+    open_table: OpenTable, size: tuple[int, int], scheme: str
+) -> None:
+    table = open_table(size=size, color_scheme=scheme)
+    dialog = settings_of(table)
+    assert clashes(table) == []
+    box = dialog.bounding_box()
+    assert box is not None
+    assert box["width"] * box["height"] < 0.72 * size[0] * size[1]
+    assert dialog.evaluate("(node) => node.scrollWidth <= node.clientWidth")
+    expect(dialog.locator(".sample")).to_be_in_viewport(ratio=1)
+    dialog.locator(".close").scroll_into_view_if_needed()
+    expect(dialog.locator(".sample")).to_be_in_viewport(ratio=1)
+    assert table.check_access() == []
+
+
+def test_the_dialog_closes_by_cross_by_escape_and_beside_it(open_table: OpenTable) -> None:
+    table = open_table()
+    for close in (
+        lambda dialog: dialog.get_by_role("button", name="Stäng").first.click(),
+        lambda _: table.press("Escape"),
+        lambda _: table.page.mouse.click(20, 400),
+    ):
+        dialog = settings_of(table)
+        close(dialog)
+        expect(table.page.locator("#settings")).to_have_count(0)
+
+
+def test_the_settings_are_all_reached_and_changed_with_the_keyboard(open_table: OpenTable) -> None:
+    table = open_table()
+    settings_of(table)
+    seen = set()
+    for _ in range(40):
+        table.press("Tab")
+        seen.add(table.page.evaluate("document.activeElement.name || document.activeElement.type"))
+    names = table.page.locator("#settings :is(input, select)").evaluate_all(
+        "(nodes) => [...new Set(nodes.map((node) => node.name))]"
+    )
+    assert set(names) <= seen
+    table.page.locator("#settings input[name=felt]:checked").focus()
+    table.press("ArrowRight")
+    assert mark(table.page, "felt") == "blue"
+
+
+def test_a_lesson_is_played_with_the_players_settings(open_table: OpenTable) -> None:
+    table = open_table()
+    dialog = settings_of(table)
+    tick(dialog, "mirror")
+    pick(dialog, "felt", "graphite")
+    table.go("/patiensskolan.html?lesson=ace")
+    assert mark(table.page, "felt") == "graphite"
+    cells = places(table, "#cells [data-pile]")
+    foundations = places(table, "#foundations [data-pile]")
+    assert min(one["x"] for one in cells) > max(one["x"] for one in foundations)
+    table.page.locator("[data-do=settings]").first.click()
+    tick(table.page.get_by_role("dialog", name="Inställningar"), "print")
+    assert mark(table.page, "print") == "large"
