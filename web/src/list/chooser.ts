@@ -7,7 +7,7 @@ import { latestDeals, latestGame } from "../page/games.ts";
 import { isLanguage, type Key, type Language, say, type Texts } from "../page/i18n.ts";
 import { jottedTable } from "../page/jot.ts";
 import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "../page/page.ts";
-import { pathOfLessons, pathOfList } from "../page/paths.ts";
+import { pathOfLessons, pathOfList, pathOfStatistics } from "../page/paths.ts";
 import { type OwnGame, readOwn, removeOwn, takeOver, writeOwn } from "../page/shelf.ts";
 import {
   mergeSettings,
@@ -105,11 +105,10 @@ function draw(chooser: Chooser): void {
   writeTexts(texts);
   document.title = say(texts, "games.title");
   (find("language") as HTMLSelectElement).value = texts.language;
-  (find("lessons") as HTMLAnchorElement).href = pathOfLessons(
-    location.pathname,
-    house,
-    texts.language,
-  );
+  const { pathname } = location;
+  (find("lessons") as HTMLAnchorElement).href = pathOfLessons(pathname, house, texts.language);
+  const statistics = find("statistics") as HTMLAnchorElement;
+  statistics.href = pathOfStatistics(pathname, house, texts.language);
   find("games").replaceChildren(...house.games.map((game) => makeRow(chooser, game)));
   find("own").hidden = false;
   drawOwn(chooser);

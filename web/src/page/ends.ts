@@ -8,6 +8,7 @@ import { type State, stockMove } from "../table/state.ts";
 import type { App } from "./acts.ts";
 import { type Chrome, countText, speak, startTitle, write } from "./chrome.ts";
 import { capitalised, say, sayCount } from "./i18n.ts";
+import { isFirstAsking } from "./jot.ts";
 import type { Keeper } from "./keeping.ts";
 
 /** Shows and says from now on to what end a deal has come, this one too. */
@@ -72,13 +73,15 @@ function drawEnd(chrome: Chrome, state: State, now: number): void {
 
 /** A win is said instead of the move that made it, that the game is stuck after it; each once. */
 function withEnd({ chrome, state }: Keeper, sentence: string | null): string | null {
-  // Asked after a win and not before, when the player has something to lose.
-  if (state.status.won) void navigator.storage?.persist?.();
   const end = endOf(state);
   const isTold = end === chrome.toldEnd;
   chrome.toldEnd = end;
   if (isTold || end === "") return sentence;
-  if (state.status.won) return say(state.texts, "won.head");
+  if (state.status.won) {
+    // Asked after a win and not before, when the player has something to lose.
+    if (isFirstAsking()) void navigator.storage?.persist?.();
+    return say(state.texts, "won.head");
+  }
   return `${sentence ?? ""} ${stuckHead(state)}. ${stuckText(state)}`.trim();
 }
 

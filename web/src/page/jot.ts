@@ -7,6 +7,7 @@ import type { Asked } from "./address.ts";
 
 const TIME = "kungen time";
 const TABLE = "kungen table";
+const ASKED = "kungen asked";
 
 /** A deal, or a position, of a game with its options. */
 export type Place = Begun & {
@@ -36,6 +37,16 @@ export function forgetTimes(): void {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(`${TIME} `));
     for (const name of names) localStorage.removeItem(name);
   });
+}
+
+/** Whether the browser has not been asked before to keep all for good; then it is now. */
+export function isFirstAsking(): boolean {
+  const first = attempt(() => {
+    const isFirst = localStorage.getItem(ASKED) === null;
+    localStorage.setItem(ASKED, "true");
+    return isFirst;
+  });
+  return first ?? true;
 }
 
 /** Notes at which table the player is; another window has its own. */

@@ -33,7 +33,7 @@ import { followLeaving } from "./leaving.ts";
 import { bringMotion } from "./motion.ts";
 import { fetchAllTexts } from "./page.ts";
 import { bringSharing, openTextFile } from "./pasting.ts";
-import { pathOfLessons, pathOfList } from "./paths.ts";
+import { pathOfLessons, pathOfList, pathOfStatistics } from "./paths.ts";
 import { followSettings } from "./preferences.ts";
 import { followQuickTaps } from "./quicktaps.ts";
 import { handOver } from "./shelf.ts";
@@ -60,7 +60,7 @@ export async function bringRest(app: App, { saved, bad }: Found): Promise<void> 
   state.texts = await fetchAllTexts(state.texts.language).catch(() => state.texts);
   writeTexts(state.texts);
   if (isLink(location.search)) await openLinked(app);
-  linkLessons(app);
+  linkPages(app);
   listenToKeyboard(app, { tip: () => tip(app), help: () => openHelp(app) });
   addActs(app);
   bringSharing(app);
@@ -74,7 +74,7 @@ export async function bringRest(app: App, { saved, bad }: Found): Promise<void> 
   });
   followSettings(app, () => {
     linkList(app);
-    linkLessons(app);
+    linkPages(app);
   });
   listenToDrops(app);
   followGuide(app);
@@ -148,10 +148,15 @@ function linkList(app: App): void {
   (app.chrome.find("games") as HTMLAnchorElement).href = addressOfList(app);
 }
 
-/** The lessons lead back by what the page notes when it is left. */
-function linkLessons({ house, state }: App): void {
-  const path = pathOfLessons(location.pathname, house, state.texts.language);
-  for (const link of document.querySelectorAll<HTMLAnchorElement>(".to-lessons")) link.href = path;
+/** Lessons and statistics lead back by what the page notes when it is left. */
+function linkPages({ house, state }: App): void {
+  const { language } = state.texts;
+  const paths = {
+    ".to-lessons": pathOfLessons(location.pathname, house, language),
+    ".to-statistics": pathOfStatistics(location.pathname, house, language),
+  };
+  for (const [links, path] of Object.entries(paths))
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(links)) link.href = path;
 }
 
 /** The list of games is opened where this game is, and leads back to this deal. */

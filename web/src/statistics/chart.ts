@@ -4,8 +4,8 @@ import { noonOf, type Week } from "./weeks.ts";
 import { dayText } from "./words.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** The size of the picture in its own units, its bars, and the room for the words around them. */
-const WIDTH = 572;
+/** In the picture's own units: a week, the height, and the room for words over and under bars. */
+const STEP = 22;
 const HEIGHT = 176;
 const TOP = 18;
 const FOOT = 22;
@@ -13,19 +13,19 @@ const FOOT = 22;
 /** Bars from the bottom up, one for each week; the highest and the months are written. */
 export function drawWeeks(texts: Texts, weeks: readonly Week[]): SVGSVGElement {
   const most = Math.max(1, ...weeks.map(({ won }) => won));
-  const step = WIDTH / weeks.length;
-  const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
+  const viewBox = `0 0 ${STEP * weeks.length} ${HEIGHT}`;
+  const svg = draw("svg", { viewBox, role: "img" });
   svg.setAttribute("aria-label", weeksText(texts, weeks));
   const floor = HEIGHT - FOOT;
   for (const [at, { won }] of weeks.entries()) {
     const height = won === 0 ? 2 : ((floor - TOP) * won) / most;
-    const box = { x: at * step + 2, y: floor - height, width: step - 4, height, rx: 2 };
+    const box = { x: at * STEP + 2, y: floor - height, width: STEP - 4, height, rx: 2 };
     svg.append(draw("rect", { ...box, class: won === 0 ? "none" : "won" }));
     if (won === most && won > 0)
-      svg.append(word(texts.number.format(won), at * step + step / 2, box.y - 5, "middle"));
+      svg.append(word(texts.number.format(won), (at + 0.5) * STEP, box.y - 5, "middle"));
   }
   for (const { at, name } of months(texts, weeks))
-    svg.append(word(name, at * step + 2, HEIGHT - 6, "start"));
+    svg.append(word(name, at * STEP + 2, HEIGHT - 6, "start"));
   return svg as SVGSVGElement;
 }
 

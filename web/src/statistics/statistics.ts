@@ -22,7 +22,9 @@ import { readAll } from "./vault.ts";
 import { winsByWeek } from "./weeks.ts";
 import { dateOf, type Named, wholeName } from "./words.ts";
 
-const WEEKS = 26;
+/** As many weeks as there is room for. */
+const WEEKS = { narrow: 26, wide: 52 } as const;
+const WIDE = "(width >= 60rem)";
 const LATEST = 20;
 
 boot().catch((error: unknown) => console.error(error));
@@ -119,8 +121,9 @@ function drawOverTime(desk: Desk): void {
   const { texts } = desk;
   const key = (find("which") as HTMLSelectElement).value;
   const results = resultsOf(desk).filter(({ game }) => key === "" || game === key);
+  const room = matchMedia(WIDE).matches ? "wide" : "narrow";
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const weeks = winsByWeek(results, { instant: Date.now(), zone }, WEEKS);
+  const weeks = winsByWeek(results, { instant: Date.now(), zone }, WEEKS[room]);
   const rows = weekRows(texts, weeks);
   find("weeks").replaceChildren(drawWeeks(texts, weeks));
   find("weeks-more").hidden = rows.length === 0;
@@ -163,6 +166,7 @@ const addressIn = (house: House, language: Language): string =>
 function listen(desk: Desk): void {
   listenToFiles(desk);
   find("which").addEventListener("change", () => drawOverTime(desk));
+  matchMedia(WIDE).addEventListener("change", () => drawOverTime(desk));
   const language = document.querySelector<HTMLSelectElement>(".language select");
   if (language !== null) language.value = desk.texts.language;
   language?.addEventListener("change", () => {

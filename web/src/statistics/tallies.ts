@@ -41,8 +41,7 @@ export function drawTally(shown: Shown, tally: Tally): HTMLElement {
 /** What the share is a share of. */
 function shareLine(texts: Texts, { share, won, givenUp, open }: Tally): string {
   if (share === null) return sayCount(texts, "stats.open", open);
-  const parts = { won, of: won + givenUp, given: givenUp };
-  return sayCount(texts, "stats.share", givenUp, parts);
+  return say(texts, "stats.share", { won, of: won + givenUp, given: givenUp });
 }
 
 function linesOf({ texts, quiet }: Shown, tally: Tally): Line[] {
@@ -110,7 +109,7 @@ export function drawResult(shown: Shown, result: Result): HTMLElement {
       ? []
       : [" ", small(say(texts, "stats.average.score", { score: meanText(texts, result.score) }))];
   row.append(
-    cell("", when),
+    cell("when", when),
     cell("", ...deal, ...(options === "" ? [] : [" ", small(options)])),
     cell("number", texts.number.format(result.moves), ...(tips.length > 0 ? [" "] : []), ...tips),
     cell("number loud", clockText(result.elapsed), ...score),

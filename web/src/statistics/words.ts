@@ -58,6 +58,6 @@ export const shareText = ({ language }: Texts, share: number): string =>
     share,
   );
 
-/** A mean, with one decimal where it is not whole. */
-export const meanText = ({ language }: Texts, mean: number): string =>
-  new Intl.NumberFormat(CALENDARS[language], { maximumFractionDigits: 1 }).format(mean);
+/** A mean as a whole number. */
+export const meanText = ({ number }: Texts, mean: number): string =>
+  number.format(Math.round(mean));
