@@ -51,7 +51,7 @@ const LETTERS: Readonly<Record<Ways["letters"], Readonly<Record<number, string>>
 };
 
 /** The rank as it is printed on the card, in the letters of the language or in others. */
-function rankLetter(texts: Texts, rank: number, letters: Ways["letters"]): string {
+export function rankLetter(texts: Texts, rank: number, letters: Ways["letters"]): string {
   const own = LETTERS[letters][rank];
   return own ?? texts.lines[`letter.${rank}` as Key] ?? `${rank}`;
 }
