@@ -125,7 +125,9 @@ test("wins from before results were kept are told apart", () => {
   const page = { elapsed: 1000, won: true };
   const old = begun(1, { page });
   const dated = begun(2, { page: { ...page, began: HOUR, ended: 2 * HOUR } });
-  const { won, undated, open, givenUp } = count([old, dated], [win(2)]);
+  // The end of a play that somebody else has shown.
+  const watched = begun(3, { page: { ...page, helped: 1 } });
+  const { won, undated, open, givenUp } = count([old, dated, watched], [win(2)]);
   assert.deepEqual([won, undated, open, givenUp], [1, 1, 0, 0]);
 });
 

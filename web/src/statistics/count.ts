@@ -81,7 +81,7 @@ export function countKey(
     average: averages(wins),
     unhelped: wins.filter(({ helped }) => helped === 0).length,
     tips: sum(wins, ({ helped }) => helped),
-    undated: games.filter(({ page }) => page.won && page.ended === undefined).length,
+    undated: games.filter(isUndated).length,
     latest,
   };
 }
@@ -89,6 +89,10 @@ export function countKey(
 /** A play that has a move and was never won, whether its moves are in effect or undone. */
 const isUnfinished = ({ steps, page }: SavedGame): boolean =>
   steps.length > 0 && !page.won && page.ended === undefined;
+
+/** A win that says neither when it was nor what has helped, as all did before results were kept. */
+const isUndated = ({ page }: SavedGame): boolean =>
+  page.won && page.ended === undefined && page.helped === undefined;
 
 const leftAt = ({ page }: SavedGame): number => page.open ?? page.began ?? 0;
 
