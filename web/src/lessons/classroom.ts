@@ -29,6 +29,7 @@ import {
   singleSentences,
 } from "../table/demonstration.ts";
 import { press, takeBack } from "../table/hands.ts";
+import { travel } from "../table/journey.ts";
 import { listenToKeyboard } from "../table/keyboard.ts";
 import { listenToHands } from "../table/listening.ts";
 import { peekingOn } from "../table/peek.ts";
@@ -126,6 +127,7 @@ async function makeRoom(school: School, lesson: Lesson): Promise<Room> {
     sayChange: (sentence) => sayChange(room, sentence),
     changed: () => changed(room),
     stop: () => stopShowing(room),
+    travel,
     store,
     home: { worker, wasm, engine, rules: state.rules },
     sitting,
