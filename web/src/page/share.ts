@@ -36,8 +36,9 @@ const DIALOG = `<h2 id="share-head" tabindex="-1" autofocus data-text="do.share"
 <button type="button" class="cross" data-do="close" data-name="do.close" data-title="do.close"><svg aria-hidden="true" viewBox="0 0 24 24"><path d="m6 6 12 12M18 6 6 18"/></svg></button>
 <fieldset class="goals"><legend data-text="share.what"></legend></fieldset>
 <div class="row"><input class="address" readonly data-name="share.link"><button type="button" class="copy" data-text="share.copy"></button><button type="button" class="send" data-text="share.send"></button></div>
+<p class="told" role="status"></p>
 <h3 data-text="share.text"></h3>
-<textarea class="board" readonly rows="6" spellcheck="false" data-name="share.text"></textarea>
+<textarea class="board" readonly spellcheck="false" data-name="share.text"></textarea>
 <p class="choices"><button type="button" class="copy-text" data-text="share.copy"></button><button type="button" class="save" data-text="share.save"></button><button type="button" data-do="print" data-text="print.do"></button></p>
 <form novalidate><h3 data-text="share.open"></h3>
 <label class="why" for="share-paste" data-text="share.paste"></label>
@@ -45,7 +46,6 @@ const DIALOG = `<h2 id="share-head" tabindex="-1" autofocus data-text="do.share"
 <label class="setting"><span data-text="share.game"></span><select></select></label>
 <p class="wrong" role="alert" hidden></p>
 <p class="choices"><button type="submit" class="strong" data-text="share.open"></button><button type="button" class="file" data-text="share.file"></button><input type="file" accept=".json,.txt,application/json,text/plain" hidden></p></form>
-<p class="told" role="status"></p>
 <button type="button" class="close" data-do="close" data-text="do.close"></button>`;
 
 /** Opens the dialog; a text that was pasted on the table is laid before the player. */
@@ -60,7 +60,9 @@ export async function openShare(app: App, pasted = ""): Promise<void> {
   const find = <T extends HTMLElement>(part: string) => dialog.querySelector<T>(part) as T;
   const sharing: Sharing = { app, dialog, find, choices: [choice], own: [] };
   fillGoals(sharing);
-  find<HTMLTextAreaElement>(".board").value = writeBoard(app.state.layout, app.state.rules);
+  const board = find<HTMLTextAreaElement>(".board");
+  board.value = writeBoard(app.state.layout, app.state.rules);
+  board.rows = board.value.split("\n").length;
   listen(sharing);
   document.body.append(dialog);
   dialog.showModal();
