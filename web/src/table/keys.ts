@@ -66,7 +66,9 @@ function meaning(
   actions: KeyActions,
   event: KeyboardEvent,
 ): (() => void) | null {
-  const { key, target } = event;
+  const { target } = event;
+  // What asks for a menu on keyboards without a key for it.
+  const key = event.shiftKey && event.key === "F10" ? "ContextMenu" : event.key;
   if (!(target instanceof HTMLElement) || event.altKey) return null;
   if (event.ctrlKey || event.metaKey)
     return target.matches("input, select") ? null : controlAction(actions, event);
