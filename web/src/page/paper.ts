@@ -17,8 +17,8 @@ import type { State } from "../table/state.ts";
 import type { App } from "./acts.ts";
 import { pathOfGame, queryOf } from "./address.ts";
 import { startTitle } from "./chrome.ts";
-import { choiceText, ruleSentences } from "./describe.ts";
-import { capitalised, say, type Texts } from "./i18n.ts";
+import { choiceText, ruleParts } from "./describe.ts";
+import { capitalised, type Key, say, sayCount, type Texts } from "./i18n.ts";
 import { rankLetter } from "./wording.ts";
 
 /** Cards that are dealt one after the other, and what their line is called. */
@@ -31,7 +31,12 @@ export interface DealtRow {
 type Letters = (rank: number) => string;
 
 /** What a place of the picture shows. */
-type Shown = { readonly card: Card | null; readonly down: boolean };
+interface Shown {
+  readonly card: Card | null;
+  readonly down: boolean;
+  /** The suit that an empty foundation waits for. */
+  readonly suit?: number;
+}
 
 const CARD = { width: 100, height: 140, gap: 8 };
 const FAN = 42;
@@ -65,12 +70,22 @@ function makeSheet({ state, ways }: App): HTMLElement {
   const path = pathOfGame(location.pathname, choice.game, texts.language);
   sheet.append(
     element("h1", title),
-    element("p", ruleSentences(texts, rules).join(" "), "rules"),
+    element("p", rulesText(texts, rules)),
     picture(letters, layout),
     ...("deal" in start ? order(texts, letters, rules, layout) : []),
     element("p", `${location.origin}${path}${queryOf(choice, start)}`, "address"),
   );
   return sheet;
+}
+
+/** The rules, with nothing of what only a screen has. */
+function rulesText(texts: Texts, rules: Rules): string {
+  const { stock: _, ...parts } = ruleParts(texts, rules);
+  const { draw, passes } = rules;
+  const drawn = draw === 0 ? [] : [say(texts, `rule.draw.${draw}` as Key)];
+  if (passes > 0) drawn.push(sayCount(texts, "rule.passes", passes));
+  const stock = draw === 0 ? [] : [`${capitalised(drawn.join(", "))}.`];
+  return [...Object.values(parts).flat(), ...stock].join(" ");
 }
 
 /** How it lay before the first move. */
@@ -172,6 +187,7 @@ function picture(letters: Letters, layout: Layout): SVGElement {
   const tall = top + Math.max(...lengths);
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", `-2 -2 ${whole + 4} ${tall + 4}`);
+  svg.setAttribute("preserveAspectRatio", "xMidYMin");
   svg.setAttribute("class", "layout");
   svg.innerHTML = [...row, ...drawn].join("");
   return svg;
@@ -179,15 +195,18 @@ function picture(letters: Letters, layout: Layout): SVGElement {
 
 const fan = (down: boolean): number => (down ? HIDDEN_FAN : FAN);
 
-function upperRow({ stock, cells, reserve, foundations, ...layout }: Layout): Shown[] {
-  const whole = { stock, cells, reserve, foundations, ...layout };
+function upperRow(layout: Layout): Shown[] {
+  const { stock, cells, reserve } = layout;
   const up = (card: Card | null) => ({ card, down: false });
-  const homes = SUITS_SHOWN.map((suit) => pileCards(whole, FIRST_FOUNDATION + suit).at(-1) ?? null);
+  const homes = SUITS_SHOWN.map((suit) => ({
+    ...up(pileCards(layout, FIRST_FOUNDATION + suit).at(-1) ?? null),
+    suit,
+  }));
   const drawn: Shown[] =
     stock === null
       ? []
       : [{ card: null, down: stock.cards.length > 0 }, up(stock.waste.at(-1) ?? null)];
-  return [...drawn, ...[...cells, ...reserve, ...homes].map(up)];
+  return [...drawn, ...[...cells, ...reserve].map(up), ...homes];
 }
 
 function drawColumn(
@@ -210,11 +229,14 @@ function drawColumn(
 }
 
 /** A card face up or face down, or an empty place. */
-function place(letters: Letters, { card, down }: Shown): string {
+function place(letters: Letters, { card, down, suit: home }: Shown): string {
   const { width, height } = CARD;
   const look = down ? "down" : card === null ? "empty" : "up";
   const box = `<rect class="${look}" width="${width}" height="${height}" rx="8"/>`;
-  if (card === null || down) return box;
+  if (card === null || down)
+    return home === undefined
+      ? box
+      : `${box}<use class="home" href="#suit-${home}" x="34" y="54" width="32" height="32"/>`;
   const suit = `<use${redMark(card)} href="#suit-${suitOf(card)}"`;
   const text = letters(rankOf(card));
   const narrow = text.length > 1 ? ' textLength="40" lengthAdjust="spacingAndGlyphs"' : "";
