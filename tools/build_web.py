@@ -13,6 +13,7 @@ import json
 import re
 import sys
 import tempfile
+import tomllib
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -20,9 +21,10 @@ from typing import TYPE_CHECKING, Final
 import book
 import build_wasm
 import house
-from bundle import ALONE, bundle_scripts, bundle_styles
+from bundle import ALONE, WORKER, bundle_scripts, bundle_styles
 from html_files import Page, write_html_files
 from language import read_lines
+from offline import BUILD, add_icons, write_manifests, write_worker
 
 from kungen.catalogue import CatalogueError
 
@@ -33,9 +35,10 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 WEB: Final = ROOT / "web"
 PAGE_DIR: Final = ROOT / "src" / "kungen" / "web"
 SOURCES: Final = (
-    "web/src/**/*.ts", "web/css/*", "web/svg/*", "web/html/*", "web/locales/*", "web/guide/*/*",
-    "web/*.json", "web/*.mjs", "core/**/*pp", "bindings/wasm*", "src/kungen/*.py",
-    "src/kungen/games/*", "src/kungen/catalogues/*", "src/kungen/lessons/*", "tools/*.py",
+    "web/src/**/*.ts", "web/css/*", "web/svg/**/*.*", "web/html/*", "web/locales/*",
+    "web/guide/*/*", "web/*.json", "web/*.mjs", "core/**/*pp", "bindings/wasm*", "pyproject.toml",
+    "src/kungen/*.py", "src/kungen/games/*", "src/kungen/catalogues/*", "src/kungen/lessons/*",
+    "tools/*.py",
 )  # fmt: skip
 STYLES: Final = (
     "page.css", "later.css", "house.css", "guide.css", "lessons.css", "tour.css", "statistics.css",
@@ -63,7 +66,7 @@ def build(out: Path = PAGE_DIR) -> None:
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as scratch:
         fresh = Path(scratch) / "page"
         fresh.mkdir()
-        page = Page(fresh, {}, {})
+        page = Page(fresh, {}, {}, _version(inputs))
         try:
             _write_page(page, Path(scratch))
         except CatalogueError as error:
@@ -88,9 +91,25 @@ def first_load(out: Path = PAGE_DIR) -> dict[str, int]:
     }
     table, _, _ = page.partition(b"<!-- Here ends what the table needs")
     return {
-        name: len(gzip.compress(body, 9, mtime=0))
-        for name, body in {"kungen-patiens.html": table, **files}.items()
+        name: _packed_size(body) for name, body in {"kungen-patiens.html": table, **files}.items()
     }
+
+
+def table_code(out: Path = PAGE_DIR) -> int:
+    """Count the bytes, compressed by gzip, of the scripts that the first move needs."""
+    return sum(size for name, size in first_load(out).items() if name.endswith(".js"))
+
+
+def offline_load(out: Path = PAGE_DIR) -> dict[str, int]:
+    """Count the bytes, compressed by gzip, of each file that is kept for play without a network."""
+    worker = (out / WORKER).read_bytes()
+    kept = json.loads(worker[len(BUILD) : worker.index(b";\n")])
+    bodies = {name: (out / name).read_bytes() for name in (*kept["files"], WORKER)}
+    return {name: _packed_size(body) for name, body in bodies.items()}
+
+
+def _packed_size(body: bytes) -> int:
+    return len(gzip.compress(body, 9, mtime=0))
 
 
 def _put_in_place(fresh: Path, out: Path, scratch: Path) -> None:
@@ -114,6 +133,12 @@ def _fingerprint() -> str:
             why = (error.strerror or "it cannot be opened").lower()
             raise RuntimeError(f"{name} cannot be read: {why}") from error
     return digest.hexdigest()
+
+
+def _version(inputs: str) -> str:
+    """Return the package's version, and which page of it this is."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return f"{project['project']['version']} ({inputs[:8]})"
 
 
 def _built_from(out: Path) -> str | None:
@@ -142,7 +167,10 @@ def _write_page(page: Page, scratch: Path) -> None:
         page.add(f"{language}.json", _packed(_table_lines(lines)))
         page.add(f"all.{language}.json", _packed(lines))
         page.add(f"lessons.{language}.json", _packed(book.export(language)))
+    add_icons(page)
+    write_manifests(page, texts)
     write_html_files(page, texts)
+    write_worker(page, (scratch / "scripts" / WORKER).read_bytes())
 
 
 def _add_scripts(page: Page, scratch: Path) -> None:
@@ -152,7 +180,7 @@ def _add_scripts(page: Page, scratch: Path) -> None:
     for path in folder.iterdir():
         if path.name in ALONE:
             page.add(path.name, path.read_bytes())
-        else:
+        elif path.name != WORKER:
             page.take(path)
     for name, script in scripts.items():
         page.names[f"{name}.js"] = script.file
@@ -169,7 +197,7 @@ def _packed(data: object) -> bytes:
 
 
 def main() -> int:
-    """Build the page and print the size of its first load."""
+    """Build the page and print its sizes."""
     out = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else PAGE_DIR
     try:
         build(out)
@@ -179,7 +207,9 @@ def main() -> int:
     sizes = first_load(out)
     for name, size in sizes.items():
         print(f"{size:7} {name}")
+    print(f"{table_code(out):7} bytes of scripts for the first move, compressed")
     print(f"{sum(sizes.values()):7} bytes at first load, compressed")
+    print(f"{sum(offline_load(out).values()):7} bytes kept for play without a network, compressed")
     return 0
 
 

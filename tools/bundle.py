@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 WEB: Final = Path(__file__).resolve().parent.parent / "web"
+WORKER: Final = "sw.js"
 ALONE: Final = ("engine.worker.js", "early.js")
 """The scripts that are bundled each by itself, under names of their own."""
 

@@ -41,6 +41,7 @@ class Page:
     out: Path
     names: dict[str, str]
     needs: dict[str, tuple[str, ...]]
+    version: str
 
     def add(self, name: str, body: bytes) -> None:
         """Write a file under a name that changes with its content."""
@@ -88,6 +89,7 @@ def _write_html(page: Page, template: str, file: house.PageFile, lines: dict[str
         **{f"asset:{name}": hashed for name, hashed in page.names.items()},
         **{f"needs:{name}": _preloads(needs) for name, needs in page.needs.items()},
         "language": file.language,
+        "version": page.version,
         "texts": page.names[f"{'all.' if template in WORDY else ''}{file.language}.json"],
         "page": "index" if file.shared else file.language,
         "list": house.list_pages()[file.language],

@@ -88,6 +88,8 @@ def open_table(site: str, browser: Browser) -> Iterator[Callable[..., Table]]:
         **options: Any,
     ) -> Table:
         viewport = ViewportSize(width=size[0], height=size[1])
+        # What is kept for play without a network costs time, and matters where that is tested.
+        options.setdefault("service_workers", "block")
         context = browser.new_context(viewport=viewport, **options)
         contexts.append(context)
         context.set_default_timeout(10_000)

@@ -1,4 +1,5 @@
 /** The page of the lessons: a book to read, or a table with the lesson that the address asks for. */
+import { startWorker } from "../offline/worker.ts";
 import { pathOfGame, queryOf } from "../page/address.ts";
 import { openSettingsAside } from "../page/aside.ts";
 import { showLook } from "../page/choices.ts";
@@ -27,6 +28,7 @@ boot().catch((error: unknown) => {
   find("failed").hidden = false;
   console.error(error);
 });
+void startWorker();
 
 async function boot(): Promise<void> {
   const id = new URLSearchParams(location.search).get("lesson");

@@ -1,4 +1,5 @@
 /** The list of games: each with its picture, its rules in a line and its options. */
+import { startWorker } from "../offline/worker.ts";
 import { type Asked, choiceInAddress, pathOfGame, queryOf } from "../page/address.ts";
 import { openSettingsAside } from "../page/aside.ts";
 import { showLook } from "../page/choices.ts";
@@ -70,6 +71,7 @@ interface Row {
 const NOTE_TIME = 10_000;
 
 boot().catch((error: unknown) => console.error(error));
+void startWorker();
 
 async function boot(): Promise<void> {
   const [store, house] = await Promise.all([openStore(), fetchJson<House>("house")]);

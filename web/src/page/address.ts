@@ -15,10 +15,13 @@ import type { Language } from "./i18n.ts";
 /** What sites add to the links that they pass on; it says nothing of the game. */
 const TRACKS = /^utm_|clid$/;
 
+/** Whether an address asks for a fresh deal instead of the one that was left. */
+export const asksAnew = (search: string): boolean => /[?&]deal=new(&|$)/.test(search);
+
 /** The deal that an address asks for: a number, a text that is none, or null when it asks for none. */
 export function dealInAddress(search: string): { deal: number } | { bad: string } | null {
   const text = new URLSearchParams(search).get("deal");
-  return text === null ? null : parseDeal(text);
+  return text === null || asksAnew(search) ? null : parseDeal(text);
 }
 
 /**

@@ -7,7 +7,7 @@ import { listenToHands, measure } from "../table/listening.ts";
 import { changeAutoplay, firstDeal, newState } from "../table/play.ts";
 import { makeView, rescueFocus } from "../table/render.ts";
 import { type App, type Found, listenToButtons } from "./acts.ts";
-import { choiceInAddress, dealInAddress, isLink, isPageOf, moveTo, queryOf } from "./address.ts";
+import { asksAnew, choiceInAddress, dealInAddress, isLink, isPageOf, moveTo, queryOf } from "./address.ts";
 import { choicesOf, showLook, waysHere } from "./choices.ts";
 import { drawChrome, makeChrome, takeNoteAction } from "./chrome.ts";
 import { drawDeal, showDeal } from "./fresh.ts";
@@ -41,7 +41,7 @@ async function boot(): Promise<void> {
   const deal =
     asked !== null && "deal" in asked
       ? asked.deal
-      : ((await left?.dealLeft(store, choice)) ??
+      : ((asksAnew(location.search) ? null : await left?.dealLeft(store, choice)) ??
         (settings.visited === true
           ? drawDeal(choice)
           : firstDeal(engine, readRules(recordOf(house, choice)))));

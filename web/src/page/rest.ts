@@ -31,6 +31,7 @@ import { say } from "./i18n.ts";
 import { save } from "./keeping.ts";
 import { followLeaving } from "./leaving.ts";
 import { bringMotion } from "./motion.ts";
+import { bringOffline } from "./offline.ts";
 import { fetchAllTexts } from "./page.ts";
 import { bringSharing, openTextFile } from "./pasting.ts";
 import { pathOfLessons, pathOfList, pathOfStatistics } from "./paths.ts";
@@ -65,6 +66,7 @@ export async function bringRest(app: App, { saved, bad }: Found): Promise<void> 
   addActs(app);
   bringSharing(app);
   bringMotion(app);
+  void bringOffline(app);
   resetFields(state);
   listenToFields(state, (deal) => {
     closeDialogs();

@@ -1,4 +1,5 @@
 /** The page of the statistics: what was played, and everything as a file. */
+import { startWorker } from "../offline/worker.ts";
 import { pathOfGame, queryOf } from "../page/address.ts";
 import { latestGame } from "../page/games.ts";
 import { isLanguage, type Language, say, type Texts } from "../page/i18n.ts";
@@ -28,6 +29,7 @@ const WIDE = "(width >= 60rem)";
 const LATEST = 20;
 
 boot().catch((error: unknown) => console.error(error));
+void startWorker();
 
 async function boot(): Promise<void> {
   const [store, house] = await Promise.all([openStore(), fetchJson<House>("house")]);
