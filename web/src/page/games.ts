@@ -39,43 +39,66 @@ export async function latestGame(
 }
 
 /**
- * Writes a game, and when it is won its result; the game as it was written, or null. *isSure* says
- * that no other page can have begun this play, so that nothing is read before.
+ * Writes a game, and when it is won its result; the game as it was written, or null. *known* is
+ * the saved game of the same place as this page has read or written it last.
  */
 export async function writeGame(
   store: Store,
   saved: Saved,
   score: number | null,
-  isSure: boolean,
+  known: Saved | null,
 ): Promise<Saved | null> {
   keepUnwritten(store, saved);
-  let game = saved;
-  const isWritten = await change(store, [partOf(saved), "results"], (transaction) => {
-    if (isSure) {
-      putGame(transaction, game, score);
-      return transaction.commit();
-    }
-    const found = transaction.objectStore(partOf(saved)).get(keyIn(saved));
-    found.onsuccess = () =>
-      attempt(transaction, () => {
-        game = adopt(saved, found.result);
-        putGame(transaction, game, score);
-      });
-  });
-  if (!isWritten) return null;
+  const isNoted = saved.page.ended !== undefined && known?.page.ended === saved.page.ended;
+  const written: Written = { saved, score, isNoted };
+  // Nothing needs to be read where no other page can have begun this play.
+  const isSure = known !== null && known.page.began === saved.page.began;
+  const atOnce = isSure ? await putAtOnce(store, written) : null;
+  const game = atOnce ?? (await putAfter(store, written));
+  if (game === null) return null;
   forgetTime(game, game.page.elapsed);
   const at = nameIn(game);
   if (store.unwritten.get(at) === saved) store.unwritten.delete(at);
   return game;
 }
 
-function putGame(transaction: IDBTransaction, saved: Saved, score: number | null): void {
+interface Written {
+  readonly saved: Saved;
+  readonly score: number | null;
+  /** Whether the result is in the base already. */
+  readonly isNoted: boolean;
+}
+
+/** Writes so that it is kept even when the page ends in the same moment; not over a result. */
+async function putAtOnce(store: Store, written: Written): Promise<Saved | null> {
+  const isWritten = await change(store, partsOf(written), (transaction) => {
+    putGame(transaction, written);
+    transaction.commit();
+  });
+  return isWritten ? written.saved : null;
+}
+
+/** Reads first whether another page plays the deal, too; a result that is there stays as it is. */
+async function putAfter(store: Store, written: Written): Promise<Saved | null> {
+  let game = written.saved;
+  const isWritten = await change(store, partsOf(written), (transaction) => {
+    const found = transaction.objectStore(partOf(game)).get(keyIn(game));
+    found.onsuccess = () =>
+      attempt(transaction, () => {
+        game = adopt(game, found.result);
+        const added = putGame(transaction, { ...written, saved: game });
+        if (added !== null) added.onerror = (event) => event.preventDefault();
+      });
+  });
+  return isWritten ? game : null;
+}
+
+const partsOf = ({ saved }: Written): string[] => [partOf(saved), "results"];
+
+function putGame(transaction: IDBTransaction, { saved, score, isNoted }: Written) {
   transaction.objectStore(partOf(saved)).put(saved);
-  const result = "deal" in saved ? resultOf(saved, score) : null;
-  if (result === null) return;
-  const added = transaction.objectStore("results").add(result);
-  // A result that is there stays as it is.
-  added.onerror = (event) => event.preventDefault();
+  const result = "deal" in saved && !isNoted ? resultOf(saved, score) : null;
+  return result && transaction.objectStore("results").add(result);
 }
 
 /** A game that another page plays too, and not to its end yet, is one play. */

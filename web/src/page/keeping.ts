@@ -46,8 +46,7 @@ export function save(keeper: Keeper): void {
   if (!keeper.saving) return keepUnwritten(keeper.store, game);
   const score = state.rules.points === null ? null : state.status.score;
   const { began } = game.page;
-  const isSure = began !== undefined && keeper.known?.page.began === began;
-  void writeGame(keeper.store, game, score, isSure).then((written) => {
+  void writeGame(keeper.store, game, score, keeper.known).then((written) => {
     if (written !== null) return remember(keeper, written, began);
     if (keeper.warned) return;
     keeper.warned = true;

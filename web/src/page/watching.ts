@@ -71,7 +71,7 @@ async function goOn(app: App): Promise<void> {
   save(app);
   if (mine === null || mine.steps.length === 0) return;
   offerBack(app, say(state.texts, "share.mine"), () => {
-    void writeGame(store, mine, null, true);
+    void writeGame(store, mine, null, mine);
     layDeal(app, start, mine);
   });
 }
