@@ -21,13 +21,12 @@ def free_port() -> int:
 
 
 class Served:
-    """`kungen serve` at one port; it can be stopped and started again."""
+    """`kungen serve` at one port, its own address told; it can be stopped and started again."""
 
-    def __init__(self, *options: str) -> None:
+    def __init__(self) -> None:
         build_web.build()
         self.port = free_port()
         self.site = f"http://127.0.0.1:{self.port}"
-        self.options = options
         self.process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
@@ -44,7 +43,8 @@ class Served:
 
     def start(self) -> None:
         """Listen, and come back when the page can be asked for."""
-        command = [sys.executable, "-m", "kungen", "serve", f"--port={self.port}", *self.options]
+        options = (f"--port={self.port}", f"--address={self.site}")
+        command = [sys.executable, "-m", "kungen", "serve", *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
