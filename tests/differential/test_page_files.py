@@ -7,11 +7,10 @@ import json
 import random
 import re
 import subprocess
-from collections.abc import Sequence
 from contextlib import suppress
 from operator import eq
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import build_web
 import pytest
@@ -22,6 +21,9 @@ from kungen.keys import KEYS, OPTIONS, FileKey
 from kungen.rules import Rules, option_text
 from tests.differential.engines import node
 from tests.differential.random_rules import random_record, rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 WEB: Final = ROOT / "web"

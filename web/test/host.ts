@@ -5,10 +5,11 @@
  */
 import { readFileSync } from "node:fs";
 import { type KeyTable, readGameFile } from "../src/list/gamefile.ts";
+import { dealtRows } from "../src/page/paper.ts";
 import { openLayout } from "../src/rules/asked.ts";
-import { readBoard, writeBoard } from "../src/rules/board_text.ts";
+import { cardText, readBoard, writeBoard } from "../src/rules/board_text.ts";
 import { choiceOfKey } from "../src/rules/chosen.ts";
-import { closeGame, layoutOf, legalMoves, statusOf } from "../src/rules/engine.ts";
+import { closeGame, layoutOf, legalMoves, openDeal, statusOf } from "../src/rules/engine.ts";
 import { readRules } from "../src/rules/formats.ts";
 import { type Choice, recordOf } from "../src/rules/house.ts";
 import { writeLayout } from "../src/rules/packing.ts";
@@ -22,9 +23,17 @@ interface Questions {
   readonly boards?: readonly (readonly [string, string])[];
   /** Rules and layout records in hexadecimal digits, and moves that are typed on that layout. */
   readonly typed?: readonly (readonly [string, string, readonly string[]])[];
+  /** Numbered deals, each with the key of its game. */
+  readonly deals?: readonly (readonly [string, number])[];
 }
 
-const { keys, files, boards = [], typed = [] }: Questions = JSON.parse(readFileSync(0, "utf8"));
+const {
+  keys,
+  files,
+  boards = [],
+  typed = [],
+  deals = [],
+}: Questions = JSON.parse(readFileSync(0, "utf8"));
 const house = builtHouse();
 const engine = await builtEngine();
 const table: KeyTable = JSON.parse(readFileSync(builtName("keys.json"), "utf8"));
@@ -64,10 +73,21 @@ function answerTyped([record, laid, texts]: readonly [string, string, readonly s
   });
 }
 
+/** The cards of a deal in the order in which they are dealt by hand, those face down with a mark. */
+function dealOut([key, deal]: readonly [string, number]) {
+  const rules = builtRules(key);
+  const game = openDeal(engine, rules, deal);
+  const rows = game === null ? [] : dealtRows(layoutOf(game), rules);
+  return rows.flatMap(({ cards }) =>
+    cards.map(({ card, down }) => (down ? `<${cardText(card)}>` : cardText(card))),
+  );
+}
+
 const answers = {
   records: keys.map(recordOfKey),
   files: files.map(readFile),
   boards: boards.map(answerBoard),
+  deals: deals.map(dealOut),
   typed: typed.map(answerTyped),
 };
 process.stdout.write(JSON.stringify(answers));
