@@ -5,6 +5,8 @@
  */
 import type { SavedGame, SavedPosition } from "../rules/saved.ts";
 import type { Choices } from "./choices.ts";
+import { forgetChosen, notedChosen, noteChosen } from "./chosen.ts";
+import type { Result } from "./results.ts";
 
 /** What the player has chosen, as it is kept: each is read with the usual value for what is unsound. */
 export interface Settings extends Partial<Readonly<Record<keyof Choices, unknown>>> {
@@ -26,6 +28,8 @@ export interface Store {
   readonly base: IDBDatabase | null;
   /** The games of this visit that are not in the base, or not yet. */
   readonly unwritten: Map<string, Saved>;
+  /** The wins of this visit whose results are not in the base, or not yet. */
+  readonly wins: Map<string, Result>;
 }
 
 const NAME = "kungen";
@@ -37,11 +41,11 @@ export const BY_TIME = "open";
 const PATIENCE = 2_000;
 
 export async function openStore(): Promise<Store> {
-  const unwritten = new Map<string, Saved>();
+  const visit = { unwritten: new Map<string, Saved>(), wins: new Map<string, Result>() };
   try {
-    return { base: await openBase(indexedDB.open(NAME, VERSION)), unwritten };
+    return { base: await openBase(indexedDB.open(NAME, VERSION)), ...visit };
   } catch {
-    return { base: null, unwritten };
+    return { base: null, ...visit };
   }
 }
 
@@ -76,19 +80,25 @@ function upgrade(base: IDBDatabase, oldVersion: number): void {
 
 export async function readSettings(store: Store): Promise<Settings> {
   const found = await ask(store, "settings", (settings) => settings.get("settings"));
-  return typeof found === "object" && found !== null ? found : {};
+  return mergeSettings(Object(found), notedChosen());
 }
 
-/** Adds choices to those that are kept; what other pages have chosen meanwhile stays. */
-export function writeSettings(store: Store, changes: Settings): Promise<boolean> {
-  return write(store, "settings", (kept) => {
+/**
+ * Adds choices to those that are kept; what other pages have chosen meanwhile stays. They are noted
+ * until they are written, since the page may be left in the same moment.
+ */
+export async function writeSettings(store: Store, changes: Settings): Promise<boolean> {
+  const noted = JSON.stringify(mergeSettings(notedChosen(), changes));
+  noteChosen(noted);
+  const isWritten = await write(store, "settings", (kept) => {
     const found = kept.get("settings");
-    found.onsuccess = () =>
-      attempt(kept.transaction, () => {
-        kept.put(mergeSettings(Object(found.result), changes), "settings");
-        kept.transaction.commit();
-      });
+    found.onsuccess = () => {
+      kept.put(mergeSettings(Object(found.result), JSON.parse(noted)), "settings");
+      kept.transaction.commit();
+    };
   });
+  if (isWritten) forgetChosen(noted);
+  return isWritten;
 }
 
 /** What is chosen for some games leaves what is chosen for others. */

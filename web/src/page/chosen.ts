@@ -1,0 +1,26 @@
+/** What the player has chosen, noted at once: the page may be gone before the base has written it. */
+
+const CHOSEN = "kungen chosen";
+
+/** Notes choices as JSON. */
+export function noteChosen(chosen: string): void {
+  attempt(() => localStorage.setItem(CHOSEN, chosen));
+}
+
+/** The choices that were noted; none where what is noted is none. */
+export const notedChosen = (): object =>
+  Object(attempt(() => JSON.parse(localStorage.getItem(CHOSEN) ?? "null")));
+
+/** Forgets what was noted, unless more was chosen since. */
+export function forgetChosen(written: string): void {
+  attempt(() => localStorage.getItem(CHOSEN) === written && localStorage.removeItem(CHOSEN));
+}
+
+/** Some browsers refuse storage. */
+function attempt<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
