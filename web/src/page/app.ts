@@ -7,7 +7,15 @@ import { listenToHands, measure } from "../table/listening.ts";
 import { changeAutoplay, firstDeal, newState } from "../table/play.ts";
 import { makeView, rescueFocus } from "../table/render.ts";
 import { type App, type Found, listenToButtons } from "./acts.ts";
-import { asksAnew, choiceInAddress, dealInAddress, isLink, isPageOf, moveTo, queryOf } from "./address.ts";
+import {
+  asksAnew,
+  choiceInAddress,
+  dealInAddress,
+  isLink,
+  isPageOf,
+  moveTo,
+  queryOf,
+} from "./address.ts";
 import { choicesOf, showLook, waysHere } from "./choices.ts";
 import { drawChrome, makeChrome, takeNoteAction } from "./chrome.ts";
 import { drawDeal, showDeal } from "./fresh.ts";
@@ -38,6 +46,8 @@ async function boot(): Promise<void> {
     (await left?.choiceLeft(store, house, own)) ??
     firstChoice(house);
   if (isFault(choice)) return (await import("./astray.ts")).leadToList(house, language);
+  const isOpen = asked === null && !isLink(location.search) && !asksAnew(location.search);
+  if (isOpen) await left?.leadToPosition(store, house, choice);
   const deal =
     asked !== null && "deal" in asked
       ? asked.deal

@@ -1,5 +1,11 @@
 /** Saved games in the store, and what becomes of them: docs/formats.md, "The page's storage". */
-import { nameOf, parseSaved, type Saved } from "../rules/saved.ts";
+import {
+  nameOf,
+  parseSaved,
+  type Saved,
+  type SavedGame,
+  type SavedPosition,
+} from "../rules/saved.ts";
 import { forgetTime, jottedTime, type Place } from "./jot.ts";
 import { resultOf } from "./results.ts";
 import { writeAtOnce } from "./shelf.ts";
@@ -19,7 +25,7 @@ export async function readGame(store: Store, place: Place): Promise<unknown> {
 export async function latestGame(
   { base }: Store,
   isGood: (record: unknown) => boolean,
-): Promise<{ readonly game: string; readonly deal: number } | null> {
+): Promise<SavedGame | null> {
   return new Promise((resolve) => {
     try {
       if (base === null) return resolve(null);
@@ -38,6 +44,21 @@ export async function latestGame(
   });
 }
 
+/** The unfinished position that was saved last, of those that *isGood* does not pass over. */
+export async function latestPosition(
+  store: Store,
+  isGood: (record: unknown) => boolean,
+): Promise<SavedPosition | null> {
+  const kept: unknown[] = (await ask(store, "positions", (positions) => positions.getAll())) ?? [];
+  const [latest] = kept
+    .filter((record): record is SavedPosition => isGood(record))
+    .sort((one, other) => openOf(other) - openOf(one));
+  return latest ?? null;
+}
+
+/** When a game was last saved; 0 when nobody knows. */
+export const openOf = (saved: Saved | null): number => saved?.page.open ?? 0;
+
 /**
  * Writes a game, and when it is won its result; the game as it was written, or null. *known* is
  * the saved game of the same place as this page has read or written it last.
@@ -50,11 +71,11 @@ export async function writeGame(
 ): Promise<Saved | null> {
   keepUnwritten(store, saved);
   const isNoted = saved.page.ended !== undefined && known?.page.ended === saved.page.ended;
-  const written: Written = { saved, score, isNoted };
+  if (!isNoted) noteWin(store, saved, score);
   // Nothing needs to be read where no other page can have begun this play.
   const isSure = known !== null && known.page.began === saved.page.began;
-  const atOnce = isSure ? await putAtOnce(store, written) : null;
-  const game = atOnce ?? (await putAfter(store, written));
+  const atOnce = isSure ? await putAtOnce(store, saved) : null;
+  const game = atOnce ?? (await putAfter(store, saved, score));
   if (game === null) return null;
   forgetTime(game, game.page.elapsed);
   const at = nameIn(game);
@@ -62,43 +83,56 @@ export async function writeGame(
   return game;
 }
 
-interface Written {
-  readonly saved: Saved;
-  readonly score: number | null;
-  /** Whether the result is in the base already. */
-  readonly isNoted: boolean;
+/** Keeps the result of a game that is won until it is written. */
+function noteWin(store: Store, saved: Saved, score: number | null): void {
+  const result = "deal" in saved ? resultOf(saved, score) : null;
+  if (result !== null) store.wins.set(winName(saved), result);
 }
 
+const winName = (saved: Saved): string => `${nameIn(saved)} ${saved.page.ended}`;
+
 /** Writes so that it is kept even when the page ends in the same moment; not over a result. */
-async function putAtOnce(store: Store, written: Written): Promise<Saved | null> {
-  const isWritten = await change(store, partsOf(written), (transaction) => {
-    putGame(transaction, written);
+function putAtOnce(store: Store, saved: Saved): Promise<Saved | null> {
+  return putGame(store, saved, (transaction, put) => {
+    put(saved);
     transaction.commit();
   });
-  return isWritten ? written.saved : null;
 }
 
 /** Reads first whether another page plays the deal, too; a result that is there stays as it is. */
-async function putAfter(store: Store, written: Written): Promise<Saved | null> {
-  let game = written.saved;
-  const isWritten = await change(store, partsOf(written), (transaction) => {
-    const found = transaction.objectStore(partOf(game)).get(keyIn(game));
+function putAfter(store: Store, saved: Saved, score: number | null): Promise<Saved | null> {
+  return putGame(store, saved, (transaction, put) => {
+    const found = transaction.objectStore(partOf(saved)).get(keyIn(saved));
     found.onsuccess = () =>
       attempt(transaction, () => {
-        game = adopt(game, found.result);
-        const added = putGame(transaction, { ...written, saved: game });
-        if (added !== null) added.onerror = (event) => event.preventDefault();
+        const game = adopt(saved, found.result);
+        if (store.wins.has(winName(game))) noteWin(store, game, score);
+        for (const added of put(game)) added.onerror = (event) => event.preventDefault();
       });
   });
-  return isWritten ? game : null;
 }
 
-const partsOf = ({ saved }: Written): string[] => [partOf(saved), "results"];
-
-function putGame(transaction: IDBTransaction, { saved, score, isNoted }: Written) {
-  transaction.objectStore(partOf(saved)).put(saved);
-  const result = "deal" in saved && !isNoted ? resultOf(saved, score) : null;
-  return result && transaction.objectStore("results").add(result);
+/** *request* puts a game, and with it the results that are not written yet. */
+async function putGame(
+  store: Store,
+  saved: Saved,
+  request: (transaction: IDBTransaction, put: (game: Saved) => IDBRequest[]) => void,
+): Promise<Saved | null> {
+  const { wins } = store;
+  let game: Saved | null = null;
+  let noted: string[] = [];
+  const isWritten = await change(store, [partOf(saved), "results"], (transaction) =>
+    request(transaction, (one) => {
+      game = one;
+      noted = [...wins.keys()];
+      transaction.objectStore(partOf(one)).put(one);
+      const results = transaction.objectStore("results");
+      return [...wins.values()].map((win) => results.add(win));
+    }),
+  );
+  if (!isWritten) return null;
+  for (const name of noted) wins.delete(name);
+  return game;
 }
 
 /** A game that another page plays too, and not to its end yet, is one play. */

@@ -1,9 +1,11 @@
 /** What an earlier visit has left: the game that was played last, and those that were opened. */
 
 import { choiceOfKey } from "../rules/chosen.ts";
-import { type Choice, type House, type HouseGame, keyOf } from "../rules/house.ts";
+import { readRules } from "../rules/formats.ts";
+import { type Choice, type House, type HouseGame, keyOf, recordOf } from "../rules/house.ts";
 import { isOpenGame } from "../table/saving.ts";
-import { latestGame, readGame } from "./games.ts";
+import { queryOf } from "./address.ts";
+import { latestGame, latestPosition, openOf, readGame } from "./games.ts";
 import { type Keeper, layDeal } from "./keeping.ts";
 import type { Store } from "./store.ts";
 
@@ -17,19 +19,33 @@ export async function choiceLeft(
 ): Promise<Choice | null> {
   const games = [...house.games, ...own];
   const choiceOf = (key: string) => choiceOfKey(house, games, key);
-  const today = Date.now();
-  const left = await latestGame(store, (record) =>
-    isOpenGame(record, today, (key) => choiceOf(key) !== null),
-  );
+  const [game, position] = await lastLeft(store, (key) => choiceOf(key) !== null);
+  const left = openOf(position) > openOf(game) ? position : game;
   return left && choiceOf(left.game);
+}
+
+/** The deal and the position that were left last, of games with some keys. */
+function lastLeft(store: Store, isKnown: (key: string) => boolean) {
+  const today = Date.now();
+  const isLeft = (record: unknown) => isOpenGame(record, today, isKnown);
+  return Promise.all([latestGame(store, isLeft), latestPosition(store, isLeft)]);
+}
+
+/** Writes into the address the position that was left, where no deal was left after it. */
+export async function leadToPosition(store: Store, house: House, choice: Choice): Promise<void> {
+  const wanted = keyOf(choice);
+  const [game, position] = await lastLeft(store, (key) => key === wanted);
+  if (position === null || openOf(position) <= openOf(game)) return;
+  const { boardOfText } = await import("./positions.ts");
+  const board = boardOfText(readRules(recordOf(house, choice)), position.layout);
+  if (board === null) return;
+  history.replaceState(null, "", `${queryOf(choice, { board })}${location.hash}`);
 }
 
 /** The deal of a game that was left; null when there is none. */
 export async function dealLeft(store: Store, choice: Choice): Promise<number | null> {
-  const [today, wanted] = [Date.now(), keyOf(choice)];
-  const left = await latestGame(store, (record) =>
-    isOpenGame(record, today, (key) => key === wanted),
-  );
+  const wanted = keyOf(choice);
+  const [left] = await lastLeft(store, (key) => key === wanted);
   return left?.deal ?? null;
 }
 

@@ -1,11 +1,11 @@
 /** Positions and plays that an address tells: docs/formats.md, "Addresses of the page". */
 
 import { openLayout, replaySteps } from "../rules/asked.ts";
-import { writeBoard } from "../rules/board_text.ts";
+import { readBoard, writeBoard } from "../rules/board_text.ts";
 import { closeGame, type Engine, openDeal } from "../rules/engine.ts";
 import { type Rules, readLayout, type Step } from "../rules/formats.ts";
 import { parseDeal } from "../rules/numbers.ts";
-import { readHistory, writeHistory } from "../rules/packing.ts";
+import { readHistory, writeHistory, writeLayout } from "../rules/packing.ts";
 import type { Position, Start, State } from "../table/state.ts";
 import type { App } from "./acts.ts";
 import { openStart } from "./deals.ts";
@@ -48,6 +48,12 @@ export function positionOf(engine: Engine, rules: Rules, record: Uint8Array): Po
     record,
     board: writeBytes(record),
   };
+}
+
+/** The address of a board text; null when that is none of the game. */
+export function boardOfText(rules: Rules, text: string): string | null {
+  const read = readBoard(text, rules);
+  return "fault" in read ? null : writeBytes(writeLayout(read.layout, rules));
 }
 
 /** The part of an address that tells a play and how many of its steps are in effect. */

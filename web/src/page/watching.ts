@@ -5,7 +5,7 @@ import { layStart } from "../table/dealing.ts";
 import { stopFinish } from "../table/hands.ts";
 import { changed } from "../table/play.ts";
 import type { Start, State } from "../table/state.ts";
-import { offerBack, redraw, tell } from "../table/table.ts";
+import { clearNote, offerBack, redraw, tell } from "../table/table.ts";
 import type { App } from "./acts.ts";
 import { queryOf } from "./address.ts";
 import { openStart } from "./deals.ts";
@@ -62,6 +62,7 @@ async function goOn(app: App): Promise<void> {
   if (status.steps > 0) state.helped++;
   const reading = readGame(store, placeOf(app));
   app.guest = null;
+  clearNote(app);
   // What is played before the own game was read must not be taken for it.
   app.saving = false;
   history.pushState(null, "", queryOf(choice, start));
