@@ -20,18 +20,9 @@ export async function startWorker(): Promise<ServiceWorkerRegistration | null> {
   }
 }
 
-/** The worker of an earlier visit; null when there is none. */
-export async function workerLeft(): Promise<ServiceWorkerRegistration | null> {
-  try {
-    return (await navigator.serviceWorker.getRegistration()) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** Lets the worker bring back what it has lost of what it keeps. */
-function mend({ active }: ServiceWorkerRegistration): void {
-  if (active === null || sessionStorage.getItem(MENDED) !== null) return;
+/** Lets the worker bring back what it has lost of what it keeps; one that is to go needs nothing. */
+function mend({ active, waiting }: ServiceWorkerRegistration): void {
+  if (active === null || waiting !== null || sessionStorage.getItem(MENDED) !== null) return;
   sessionStorage.setItem(MENDED, "true");
   active.postMessage("mend");
 }

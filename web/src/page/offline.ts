@@ -2,7 +2,7 @@
  * The page without a network, and a new version of it: that is offered between games, and taken at
  * the player's word.
  */
-import { startWorker, workerLeft } from "../offline/worker.ts";
+import { startWorker } from "../offline/worker.ts";
 import { note, OFFER_TIME, tell } from "../table/table.ts";
 import type { App } from "./acts.ts";
 import { say } from "./i18n.ts";
@@ -24,6 +24,10 @@ interface Update {
   timer: number;
 }
 
+/** How long a new version may take to take over. */
+const SOON = 5_000;
+/** After a win or a deal, before more is said. */
+const A_MOMENT = 600;
 /** How long a page is open before it asks by itself whether there is a newer one. */
 const OFTEN = 3_600_000;
 
@@ -34,12 +38,11 @@ export async function bringOffline(app: App): Promise<void> {
   tellOfMissing(app);
   draw(update);
   followSwitch(update);
-  const left = await workerLeft();
-  // Nothing is played, and nobody has had the time to begin.
-  update.waiting = left?.waiting ?? null;
-  if (update.waiting !== null && isUntouched(app)) return take(update);
   const worker = await startWorker();
-  if (worker !== null) followWorker(update, worker);
+  if (worker === null) return;
+  followWorker(update, worker);
+  // Nothing is played, and nobody has had the time to begin.
+  if (worker.waiting !== null && isUntouched(app)) take(update);
 }
 
 function makeUpdate(app: App): Update {
@@ -106,9 +109,13 @@ function found(update: Update, waiting: ServiceWorker | null): void {
 
 /** Loads the new version, which lays the game as it is now, with all its steps. */
 function take(update: Update): void {
+  if (update.waiting === null) return location.reload();
   update.isTaken = true;
-  if (update.waiting === null) location.reload();
-  else update.waiting.postMessage("take over");
+  update.waiting.postMessage("take over");
+  // A worker that takes its time does not break into what is played then.
+  setTimeout(() => {
+    update.isTaken = false;
+  }, SOON);
 }
 
 function draw(update: Update): void {
@@ -122,7 +129,7 @@ function draw(update: Update): void {
   const [words, button] = line.children;
   if (words !== undefined) words.textContent = `${say(texts, "offline.update")} `;
   if (button !== undefined) button.textContent = say(texts, "offline.switch");
-  if (offer && isBetween(app)) offerNow(update);
+  if (offer && isBetween(app)) offerSoon(update);
 }
 
 /** A game that cannot be saved would not be there afterwards. */
@@ -143,17 +150,21 @@ const isUntouched = (app: App): boolean =>
   app.state.held === null &&
   document.querySelector("dialog[open]") === null;
 
-/** Offers it once in each such moment, when no other note is to be read. */
+/** Offers it once in each such moment, when what is told of that has been read. */
+function offerSoon(update: Update, wait = A_MOMENT): void {
+  clearTimeout(update.timer);
+  update.timer = window.setTimeout(() => {
+    if (!isOffered(update) || !isBetween(update.app)) return;
+    if (update.app.chrome.note === null) offerNow(update);
+    else offerSoon(update, OFFER_TIME);
+  }, wait);
+}
+
 function offerNow(update: Update): void {
   const { app } = update;
   const { texts, start, status } = app.state;
   const moment = JSON.stringify([start, status.won]);
   if (moment === update.offered) return;
-  clearTimeout(update.timer);
-  if (app.chrome.note !== null) {
-    update.timer = window.setTimeout(() => draw(update), OFFER_TIME);
-    return;
-  }
   update.offered = moment;
   const action = { name: say(texts, "offline.switch"), run: () => take(update) };
   const shown = { text: say(texts, "offline.update"), action };
