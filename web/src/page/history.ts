@@ -112,8 +112,10 @@ function listen(player: Player, count: number): void {
   const { signal } = ended;
   slider.max = `${count}`;
   slider.addEventListener("input", () => {
+    // To pause puts the slider where the game still is.
+    const position = slider.valueAsNumber;
     pause(player);
-    arrive(player, slider.valueAsNumber);
+    arrive(player, position);
   });
   find(".play").addEventListener("click", () => turnPlay(player));
   find(".here").addEventListener("click", () => close(player, true));
