@@ -1,0 +1,368 @@
+"""What is kept of games and wins: in every tab, through crashes, refusals and older bases."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import build_web
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+
+from tests.e2e.hands import Move, Table, read_saved
+
+OpenTable = Callable[..., Table]
+# The win is not shown by flying cards, which wait in a tab that is not seen.
+CALM: Final[dict[str, Any]] = {"reduced_motion": "reduce"}
+SOLUTION: Final = read_saved("solutions/freecell-3.json")["steps"]
+MOVES: Final[list[Move]] = [tuple(step[0]) for step in SOLUTION]
+TOLD: Final = "Webbläsaren sparar inte spelet, men det går bra att spela ändå."
+PARTS: Final = ["aside", "games", "own", "positions", "results", "settings"]
+
+READ_ALL: Final = """(name) => new Promise((resolve) => {
+  const open = indexedDB.open("kungen");
+  open.onsuccess = () => {
+    const all = open.result.transaction(name).objectStore(name).getAll();
+    all.onsuccess = () => { open.result.close(); resolve(all.result); };
+  };
+})"""
+
+LAY_BASE: Final = """(sample) => new Promise((resolve, reject) => {
+  const open = indexedDB.open("kungen", sample.version);
+  open.onupgradeneeded = () => {
+    const games = open.result.createObjectStore("games", { keyPath: ["game", "deal"] });
+    games.createIndex("open", "page.open");
+    open.result.createObjectStore("aside", { autoIncrement: true });
+    open.result.createObjectStore("settings");
+    if (sample.version > 1) open.result.createObjectStore("own", { keyPath: "id" });
+  };
+  open.onsuccess = () => {
+    const change = open.result.transaction([...open.result.objectStoreNames], "readwrite");
+    for (const name of ["games", "aside", "own"])
+      for (const one of sample[name] ?? []) change.objectStore(name).put(one);
+    for (const name of ["settings", "lessons"])
+      if (sample[name]) change.objectStore("settings").put(sample[name], name);
+    change.oncomplete = () => { if (!sample.held) open.result.close(); resolve(null); };
+    change.onabort = () => reject(change.error);
+  };
+})"""
+"""A base as an older version of the page has made it; one that is held open stays open."""
+
+
+def kept(table: Table, name: str) -> list[dict[str, Any]]:
+    """All that lies in a part of the base."""
+    found: list[dict[str, Any]] = table.page.evaluate(READ_ALL, name)
+    return found
+
+
+@pytest.fixture
+def plain_page(site: str, browser: Browser) -> Iterator[Page]:
+    """A page of the same host that has not opened the base."""
+    context: BrowserContext = browser.new_context()
+    context.set_default_timeout(10_000)
+    page = context.new_page()
+    names = json.loads((build_web.PAGE_DIR / "build.json").read_text(encoding="utf-8"))["files"]
+    page.goto(f"{site}/{names['house.json']}")
+    yield page
+    context.close()
+
+
+def near_win(left: int, deal: int = 3, game: str = "freecell") -> dict[str, Any]:
+    """The saved game of a deal that is won by the last moves of the solution."""
+    steps = SOLUTION[: len(SOLUTION) - left]
+    page = {"elapsed": 60_000, "won": False, "open": 1_790_000_000_000}
+    return {
+        "format": 1,
+        "game": game,
+        "deal": deal,
+        "steps": steps,
+        "position": len(steps),
+        "page": page,
+    }
+
+
+def open_near_win(table: Table, left: int) -> Table:
+    table.put_in_browser(near_win(left))
+    return table.go("/kungen-patiens?deal=3")
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_base_of_an_older_version_keeps_all_that_it_holds(
+    plain_page: Page, site: str, version: int
+) -> None:
+    sample = read_saved(f"saves/base-{version}.json")
+    plain_page.evaluate(LAY_BASE, sample)
+    table = Table(plain_page, site).go("/kungen-patiens?deal=617")
+    assert table.moves() == 30
+    table.click("redo")
+    table.click("undo")
+    assert table.moves() == 30
+    parts = table.page.evaluate(
+        """async () => {
+          const [{ version }] = await indexedDB.databases();
+          return new Promise((resolve) => {
+            const open = indexedDB.open("kungen");
+            open.onsuccess = () => {
+              const names = [...open.result.objectStoreNames];
+              open.result.close();
+              resolve([version, names]);
+            };
+          });
+        }"""
+    )
+    assert parts == [3, PARTS]
+    games = {(one["game"], one["deal"]): one for one in kept(table, "games")}
+    before = {(one["game"], one["deal"]): one for one in sample["games"]}
+    assert games.keys() == before.keys()
+    assert games["freecell", 617]["steps"] == before["freecell", 617]["steps"]
+    assert {place: one for place, one in games.items() if place != ("freecell", 617)} == {
+        place: one for place, one in before.items() if place != ("freecell", 617)
+    }
+    assert kept(table, "aside") == sample["aside"]
+    assert kept(table, "own") == sample.get("own", [])
+    assert kept(table, "results") == []
+    settings, *_ = (one for one in kept(table, "settings") if isinstance(one, dict))
+    assert settings["autoplay"] == "all"
+
+
+def test_a_win_has_one_result_that_undo_and_reload_leave_alone(open_table: OpenTable) -> None:
+    table = open_near_win(
+        open_table("/kungen-patiens?deal=1", timezone_id="Pacific/Auckland", **CALM), 2
+    )
+    for move in MOVES[-2:]:
+        table.drag(move)
+    table.expect_won()
+    (result,) = kept(table, "results")
+    assert result == {
+        "format": 1,
+        "game": "freecell",
+        "deal": 3,
+        "began": result["began"],
+        "ended": result["ended"],
+        "zone": "Pacific/Auckland",
+        "moves": 40,
+        "elapsed": result["elapsed"],
+        "helped": 0,
+    }
+    assert result["began"] <= result["ended"]
+    assert 60_000 <= result["elapsed"] < 90_000
+    table.click("undo")
+    table.click("redo")
+    table.page.reload()
+    table.ready().click("undo")
+    table.click("redo")
+    table.expect_won()
+    assert kept(table, "results") == [result]
+
+
+def test_a_deal_that_is_played_and_won_again_has_two_results(open_table: OpenTable) -> None:
+    table = open_near_win(open_table("/kungen-patiens?deal=1", **CALM), 1)
+    table.drag(MOVES[-1])
+    table.expect_won()
+    table.page.locator("#end [data-do=restart]").click()
+    for move in MOVES:
+        table.drag(move)
+    table.expect_won()
+    first, second = kept(table, "results")
+    assert first["ended"] <= second["began"]
+    assert second["elapsed"] < 60_000
+
+
+def test_a_score_and_the_tips_that_were_shown_are_in_the_result(open_table: OpenTable) -> None:
+    table = open_near_win(open_table("/kungen-patiens?deal=1", **CALM), 2)
+    table.click("tip")
+    table.click("tip")
+    table.drag(MOVES[-2])
+    saved = table.saved_in_browser(3)
+    assert saved is not None
+    assert saved["page"]["helped"] == 1
+    table.drag(MOVES[-1])
+    table.expect_won()
+    table.click("tip")
+    (result,) = kept(table, "results")
+    assert result["helped"] == 1
+    assert "score" not in result
+
+
+def test_two_tabs_that_win_one_play_of_a_deal_have_one_result(open_table: OpenTable) -> None:
+    one = open_near_win(open_table("/kungen-patiens?deal=1", **CALM), 2)
+    other = Table(one.page.context.new_page(), one.site).go("/kungen-patiens?deal=3")
+    one.drag(MOVES[-2])
+    saved = one.saved_in_browser(3)
+    other.drag(MOVES[-2])
+    assert saved is not None
+    again = other.saved_in_browser(3)
+    assert again is not None
+    assert again["page"]["began"] == saved["page"]["began"]
+    one.drag(MOVES[-1])
+    one.expect_won()
+    (result,) = kept(one, "results")
+    other.drag(MOVES[-1])
+    other.expect_won()
+    assert kept(one, "results") == [result]
+    assert result["began"] == saved["page"]["began"]
+
+
+def test_two_tabs_that_begin_one_deal_play_one_play(open_table: OpenTable) -> None:
+    one = open_table("/kungen-patiens?deal=3")
+    other = Table(one.page.context.new_page(), one.site).go("/kungen-patiens?deal=3")
+    one.drag(MOVES[0])
+    began = [one.saved_in_browser(3)]
+    for table in (other, one, other):
+        table.drag(MOVES[0] if table is other and len(began) == 1 else MOVES[len(began) // 2])
+        began.append(table.saved_in_browser(3))
+    assert len({saved["page"]["began"] for saved in began if saved is not None}) == 1
+
+
+def test_two_tabs_with_two_deals_have_a_result_each(open_table: OpenTable) -> None:
+    one = open_near_win(open_table("/kungen-patiens?deal=1", **CALM), 1)
+    one.put_in_browser(near_win(1, game="relaxed-freecell"))
+    other = Table(one.page.context.new_page(), one.site).go("/latta-kungen?deal=3")
+    one.drag(MOVES[-1])
+    other.drag(MOVES[-1])
+    one.expect_won()
+    other.expect_won()
+    assert [(one["game"], one["moves"]) for one in kept(one, "results")] == [
+        ("freecell", 40),
+        ("relaxed-freecell", 40),
+    ]
+
+
+def test_a_page_that_ends_right_after_the_winning_move_keeps_the_win(
+    open_table: OpenTable,
+) -> None:
+    table = open_near_win(open_table("/kungen-patiens?deal=1", **CALM), 2)
+    table.drag(MOVES[-2])
+    page = table.page.context.new_page()
+    table.drag(MOVES[-1])
+    with contextlib.suppress(Error):
+        table.page.goto("chrome://crash", timeout=2_000)
+    again = Table(page, table.site).go("/kungen-patiens?deal=3")
+    again.expect_won()
+    assert [one["moves"] for one in kept(again, "results")] == [40]
+
+
+FULL: Final = """
+const { put } = IDBObjectStore.prototype;
+const { commit } = IDBTransaction.prototype;
+IDBTransaction.prototype.commit = function () { if (!window.full) commit.call(this); };
+IDBObjectStore.prototype.put = function (...values) {
+  const request = put.apply(this, values);
+  if (window.full) request.addEventListener("success", () => this.transaction.abort());
+  return request;
+};"""
+"""While the disk is full, what is written is taken and then not kept, as browsers do it."""
+
+
+def test_a_full_disk_is_told_once_and_the_game_goes_on_to_its_win(open_table: OpenTable) -> None:
+    table = open_near_win(open_table("/kungen-patiens?deal=1", script=FULL, **CALM), 3)
+    table.page.evaluate("full = true")
+    table.drag(MOVES[-3])
+    expect(table.note()).to_have_text(TOLD)
+    table.drag(MOVES[-2])
+    expect(table.note()).to_be_hidden()
+    table.drag(MOVES[-1])
+    table.expect_won()
+    assert kept(table, "results") == []
+    saved = table.saved_in_browser(3)
+    assert saved is not None
+    assert saved["position"] == len(MOVES) - 3
+    table.page.evaluate("full = false")
+    table.click("undo")
+    table.click("redo")
+    table.expect_won()
+    assert [one["moves"] for one in kept(table, "results")] == [40]
+
+
+def test_an_older_page_that_holds_the_base_is_told_once_and_play_goes_on(
+    plain_page: Page, site: str
+) -> None:
+    sample = read_saved("saves/base-2.json")
+    plain_page.evaluate(LAY_BASE, {**sample, "held": True})
+    table = Table(plain_page.context.new_page(), site).go("/kungen-patiens?deal=3")
+    table.drag(MOVES[0])
+    expect(table.note()).to_have_text(TOLD)
+    table.drag(MOVES[1])
+    expect(table.note()).to_be_hidden()
+    assert table.moves() == 2
+    plain_page.close()
+    again = Table(table.page.context.new_page(), site).go("/kungen-patiens?deal=617")
+    assert again.moves() == 30
+
+
+def test_a_newer_page_gets_the_base_and_this_one_says_that_it_saves_no_more(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/kungen-patiens?deal=3")
+    table.drag(MOVES[0])
+    version = table.page.evaluate(
+        """() => new Promise((resolve) => {
+          const open = indexedDB.open("kungen", 99);
+          open.onblocked = () => resolve("blocked");
+          open.onsuccess = () => { open.result.close(); resolve(open.result.version); };
+        })"""
+    )
+    assert version == 99
+    table.drag(MOVES[1])
+    expect(table.note()).to_have_text(TOLD)
+    assert table.moves() == 2
+
+
+def test_the_browser_is_asked_once_to_keep_all_for_good(open_table: OpenTable) -> None:
+    count = (
+        "navigator.storage.persist = async () => { localStorage.setItem('times', "
+        "Number(localStorage.getItem('times')) + 1); return true; };"
+    )
+    table = open_near_win(open_table("/kungen-patiens?deal=1", script=count, **CALM), 2)
+    times = "Number(localStorage.getItem('times'))"
+    table.drag(MOVES[-2])
+    assert table.page.evaluate(times) == 0
+    table.drag(MOVES[-1])
+    table.expect_won()
+    table.click("undo")
+    table.click("redo")
+    table.page.reload()
+    table.ready().expect_won()
+    assert table.page.evaluate(times) == 1
+
+
+def test_games_in_progress_come_back_each_as_it_was(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens?deal=3")
+    for move in MOVES[:4]:
+        table.drag(move)
+    table.click("undo")
+    piles = table.piles()
+    table.go("/kungen-patiens?deal=617").drag(("column1", "cell1", 1))
+    table.go("/harpan?deal=8&draw=3").page.locator("[data-pile='64']").click()
+    assert [(one["game"], one["deal"]) for one in kept(table, "games")] == [
+        ("freecell", 3),
+        ("freecell", 617),
+        ("klondike:draw=3", 8),
+    ]
+    assert len(table.go("/harpan?draw=3").pile("waste")) == 3
+    assert len(table.go("/kungen-patiens?deal=617").pile("cell1")) == 1
+    table.go("/kungen-patiens?deal=3")
+    assert (table.piles(), table.moves()) == (piles, 3)
+    table.click("redo")
+    assert table.moves() == 4
+
+
+def test_the_statistics_lead_back_to_the_same_table_with_undo_and_redo(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/kungen-patiens?deal=3")
+    for move in MOVES[:3]:
+        table.drag(move)
+    table.click("undo")
+    piles = table.piles()
+    table.click("menu")
+    table.page.locator("#statistics").click()
+    table.page.wait_for_url("**/statistik")
+    table.ready().page.locator("header .to-table").click()
+    table.page.wait_for_selector("#table", state="attached")
+    table.ready()
+    assert (table.piles(), table.moves()) == (piles, 2)
+    table.click("redo")
+    assert table.moves() == 3
