@@ -139,6 +139,8 @@ function leaveByKey(player: Player, event: KeyboardEvent): void {
   const isOurs = held === null && document.querySelector("dialog[open]") === null;
   if (event.key !== "Escape" || !isOurs) return;
   event.preventDefault();
+  // The panel of a won game lies under it, and stays.
+  event.stopImmediatePropagation();
   close(player, false);
 }
 
