@@ -250,3 +250,32 @@ def test_search_engines_are_told_full_addresses_or_none(
     (tmp_path / "index.html").write_bytes(RELATED + TABLE)
     answer = TestClient(create_app(tmp_path, address)).get("/")
     assert answer.content == told + TABLE
+
+
+@pytest.mark.parametrize("host", ["localhost:8617", "cards.example", "www.cards.example", "[::1]"])
+@pytest.mark.parametrize("root", ["", "/cards"])
+@pytest.mark.parametrize(
+    ("address", "content_type"),
+    [
+        ("/sw.js", "text/javascript; charset=utf-8"),
+        ("/kungen.sv.webmanifest", "application/manifest+json"),
+        ("/games.html", "text/html; charset=utf-8"),
+    ],
+)
+def test_what_installs_the_page_is_there_under_every_name_of_the_host_and_asked_for_each_time(
+    tmp_path: Path, host: str, root: str, address: str, content_type: str
+) -> None:
+    for name in ("index.html", "sw.js", "kungen.sv.webmanifest", "games.html"):
+        (tmp_path / name).write_bytes(TABLE)
+    client = TestClient(create_app(tmp_path), root_path=root, follow_redirects=False)
+    answer = client.get(root + address, headers={"host": host})
+    assert (answer.status_code, answer.content) == (200, TABLE)
+    assert answer.headers["content-type"] == content_type
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_a_worker_may_do_no_more_than_the_pages(client: TestClient, tmp_path: Path) -> None:
+    (tmp_path / "sw.js").write_bytes(SCRIPT)
+    headers = TestClient(create_app(tmp_path)).get("/sw.js").headers
+    assert headers["content-security-policy"] == client.get("/").headers["content-security-policy"]
+    assert "service-worker-allowed" not in headers
