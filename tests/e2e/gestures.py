@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tests.e2e.hands import Table
+if TYPE_CHECKING:
+    from tests.e2e.hands import Table
 
 FELT_FRAMES: Final = """async ({ card, frames, x, y }) => {
   const felt = document.querySelector("#felt");

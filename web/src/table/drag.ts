@@ -81,7 +81,7 @@ export function listenToPointers(view: View, state: State, hands: Hands): () => 
   felt.addEventListener("pointermove", (event) => pointerMove(pointers, event));
   felt.addEventListener("pointerup", (event) => pointerUp(pointers, event));
   felt.addEventListener("pointercancel", (event) => pointerLost(pointers, event));
-  felt.addEventListener("lostpointercapture", (event) => pointerLost(pointers, event));
+  felt.addEventListener("lostpointercapture", (event) => captureLost(pointers, event));
   felt.addEventListener("click", (event) => clicked(pointers, event));
   felt.addEventListener("contextmenu", (event) => event.preventDefault());
   felt.addEventListener("wheel", (event) => keepStill(pointers, event), { passive: false });
@@ -189,6 +189,14 @@ function pointerUp(pointers: Pointers, event: PointerEvent): void {
 
 function pointerLost(pointers: Pointers, event: PointerEvent): void {
   if (event.pointerId === pointers.press?.id) abandon(pointers);
+}
+
+/** A second button that is let go takes the capture with it; the one that began is still down. */
+function captureLost(pointers: Pointers, event: PointerEvent): void {
+  const { view, press } = pointers;
+  const isDown = event.pointerId === press?.id && (event.buttons & press.button) !== 0;
+  if (isDown) view.felt.setPointerCapture(event.pointerId);
+  else pointerLost(pointers, event);
 }
 
 function abandon(pointers: Pointers): void {
