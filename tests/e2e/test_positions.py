@@ -101,7 +101,7 @@ def test_a_position_is_played_kept_and_found_again(open_table: OpenTable) -> Non
 
 
 def test_the_position_that_was_left_is_found_without_its_address(open_table: OpenTable) -> None:
-    table = open_table("/kungen-patiens.html?deal=617")
+    table = open_table("/kungen-patiens.html?deal=617", locale="sv-SE")
     table.drag(("column1", "cell1", 1))
     table.go(board_of(START))
     table.drag(("column2", "cell2", 1))

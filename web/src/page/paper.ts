@@ -43,7 +43,10 @@ const FAN = 42;
 const HIDDEN_FAN = 16;
 
 /** Shows the sheet to the printer; the next thing that the player does takes it away. */
-export function printDeal(app: App): void {
+export async function printDeal(app: App): Promise<void> {
+  // Its style may still be on its way.
+  if (document.readyState !== "complete")
+    await new Promise((then) => addEventListener("load", then));
   document.querySelector("#sheet")?.remove();
   const sheet = makeSheet(app);
   document.body.append(sheet);
