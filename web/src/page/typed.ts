@@ -61,9 +61,9 @@ export function typeKey(table: Table, typing: Typing, key: string): void {
     case "Enter":
       return end(table, typing, text);
     case "Escape":
-      return forget(typing);
+      return leave(table, typing);
     case "Backspace":
-      return text === "" ? forget(typing) : follow(table, typing, text.slice(0, -1));
+      return text === "" ? leave(table, typing) : follow(table, typing, text.slice(0, -1));
     default:
       follow(table, typing, (text + key).trimStart().slice(0, LONGEST));
   }
@@ -113,6 +113,11 @@ function playTyped(table: Table, move: Move): void {
   if (run !== null || isFoundation(source))
     return refuse(table, run ?? { pile: source, count: 1 }, target);
   tell(table, { text: coveredText(state, source, Math.max(0, length - count)) });
+}
+
+function leave({ chrome, state }: Table, typing: Typing): void {
+  forget(typing);
+  speak(chrome, say(state.texts, "typed.left"));
 }
 
 function forget(typing: Typing): void {
