@@ -103,16 +103,21 @@ export function drawResult(shown: Shown, result: Result): HTMLElement {
   when.append(dateOf(texts, result), " ", small(hourOf(texts, result)));
   const [game, options] = [gameName(texts, named), optionsText(texts, named)];
   const deal = [`${game}, `, drawDeal(shown, result)];
-  const tips = result.helped === 0 ? [] : [small(sayCount(texts, "stats.tips", result.helped))];
+  const { helped } = result;
+  const tips = helped === 0 ? [] : [" ", small(sayCount(texts, "stats.tips", helped))];
   const score =
     result.score === undefined
       ? []
       : [" ", small(say(texts, "stats.average.score", { score: meanText(texts, result.score) }))];
+  const moves = cell("number moves", texts.number.format(result.moves), ...tips);
+  const time = cell("number loud", clockText(result.elapsed), ...score);
+  moves.dataset.name = say(texts, "stats.moves");
+  time.dataset.name = say(texts, "stats.time");
   row.append(
     cell("when", when),
-    cell("", ...deal, ...(options === "" ? [] : [" ", small(options)])),
-    cell("number", texts.number.format(result.moves), ...(tips.length > 0 ? [" "] : []), ...tips),
-    cell("number loud", clockText(result.elapsed), ...score),
+    cell("deal", ...deal, ...(options === "" ? [] : [" ", small(options)])),
+    moves,
+    time,
   );
   return row;
 }
