@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.hands import Table
 from tests.e2e.test_looks import clashes, places
+from tests.e2e.test_states import SOLUTION
 
 OpenTable = Callable[..., Table]
 
@@ -299,3 +300,80 @@ def test_a_lesson_is_played_with_the_players_settings(open_table: OpenTable) -> 
     table.page.locator("[data-do=settings]").first.click()
     tick(table.page.get_by_role("dialog", name="Inställningar"), "print")
     assert mark(table.page, "print") == "large"
+
+
+def panel_of(table: Table) -> Locator:
+    """Open the panel from the menu."""
+    table.click("menu")
+    table.page.locator("#menu [data-do=panel]").click()
+    panel = table.page.get_by_role("complementary", name="Panel bredvid bordet")
+    expect(panel).to_be_visible()
+    return panel
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1366, 768)], ids=str)
+def test_the_panel_lists_the_moves_and_marks_the_last_one(
+    open_table: OpenTable, size: tuple[int, int]
+) -> None:
+    table = open_table("/kungen-patiens.html?deal=1", size=size).resume(3, SOLUTION, 4)
+    panel = panel_of(table)
+    moves = panel.get_by_role("listitem")
+    expect(moves).to_have_count(4)
+    current = panel.locator("[aria-current=step]")
+    expect(current).to_have_text(moves.nth(3).inner_text())
+    table.click("undo")
+    expect(moves).to_have_count(4)
+    expect(current).to_have_text(moves.nth(2).inner_text())
+    told = moves.nth(3).inner_text()
+    table.click("redo")
+    expect(table.said()).to_contain_text(told)
+    expect(current).to_have_text(told)
+    assert clashes(table) == []
+    assert table.check_access() == []
+    felt = table.page.locator("#felt").bounding_box()
+    box = panel.bounding_box()
+    assert felt is not None
+    assert box is not None
+    assert felt["x"] + felt["width"] <= box["x"] + 0.5
+    assert box["y"] + box["height"] <= size[1]
+
+
+def test_the_panel_comes_again_and_speaks_the_language(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=1").resume(3, SOLUTION, 2)
+    expect(panel_of(table)).to_contain_text("8 kolumner")
+    table.go("/harpan.html?deal=617")
+    panel = table.page.locator("#panel")
+    expect(panel).to_contain_text("7 kolumner")
+    expect(panel.get_by_text("Inga drag än.")).to_be_visible()
+    table.click("menu")
+    table.page.locator("#language").select_option("en")
+    expect(panel).to_contain_text("7 columns")
+    expect(panel.get_by_text("No moves yet.")).to_be_visible()
+    table.press("Escape")
+    panel.get_by_role("button", name="Close").click()
+    expect(panel).to_have_count(0)
+    table.page.reload()
+    table.ready()
+    expect(panel).to_have_count(0)
+
+
+def test_the_panel_tells_the_verdict_that_was_asked_for(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=617")
+    panel = panel_of(table)
+    panel.get_by_role("button", name="Går den att vinna?").click()
+    told = panel.get_by_text("Ja, den går att vinna härifrån.")
+    expect(told).to_be_visible(timeout=30_000)
+    table.tap_move(("column1", "cell1", 1))
+    expect(told).to_be_hidden()
+
+
+def test_a_phone_has_no_panel(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=617")
+    panel = panel_of(table)
+    table.page.set_viewport_size({"width": 390, "height": 844})
+    expect(panel).to_have_count(0)
+    table.click("menu")
+    expect(table.page.locator("#menu [data-do=panel]")).to_be_hidden()
+    assert table.page.evaluate(
+        "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    )

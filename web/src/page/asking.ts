@@ -39,6 +39,7 @@ export async function ask(asker: Asker): Promise<void> {
 function showVerdict(asker: Asker, verdict: Verdict): void {
   asker.state.verdict = verdict;
   tell(asker, { text: verdictText(asker.state, verdict) }, null);
+  asker.drawRound();
 }
 
 function searchNote({ state }: Asker, control: AbortController, states: number): Note {
@@ -55,6 +56,7 @@ function drawSearch(asker: Asker, states: number): void {
   asker.state.verdict = { kind: "searching", states };
   search.note = searchNote(asker, search.control, states);
   if (isSeen) note(asker, search.note, null);
+  asker.drawRound();
 }
 
 /** What was said in another language goes, and what still counts is said in the player's. */
@@ -67,7 +69,8 @@ export function retell(asker: Asker): void {
   speak(asker.chrome, "");
 }
 
-function verdictText(state: State, verdict: Verdict): string {
+/** What the solver has said so far. */
+export function verdictText(state: State, verdict: Verdict): string {
   const { texts, status } = state;
   const hopeless = status.steps === 0 || isImpossible(state);
   switch (verdict.kind) {

@@ -53,7 +53,8 @@ function drawHelpKeys(chrome: Chrome, { texts, rules, layout }: State): void {
   write(chrome, "help-upper", say(texts, `help.key.upper.${area}`));
 }
 
-function helpRuns(state: State): string {
+/** How many cards may move together, and why. */
+export function helpRuns(state: State): string {
   const { texts, rules, status } = state;
   if (rules.runs !== "supermove") return say(texts, `help.runs.${rules.runs}`);
   const { capacity: n, capacityEmpty: empty } = status;

@@ -3,13 +3,15 @@ import { redraw, tell } from "../table/table.ts";
 import type { App } from "./acts.ts";
 import { moveTo } from "./address.ts";
 import { retell } from "./asking.ts";
+import { choicesOf } from "./choices.ts";
 import { closeDialogs } from "./chrome.ts";
 import { drawHelp, drawMenu } from "./dialogs.ts";
 import { resetFields } from "./fields.ts";
 import { isLanguage, type Language, say } from "./i18n.ts";
 import { fetchAllTexts } from "./page.ts";
+import type { Panel } from "./panel.ts";
 import { readSettings, writeSettings } from "./store.ts";
-import { listenToDeckKey, nextDeck, openSettings, tune } from "./tuning.ts";
+import { choose, listenToDeckKey, nextDeck, openSettings, tune } from "./tuning.ts";
 import { printRanks, writeTexts } from "./wording.ts";
 
 /** Follows the settings; *relink* leads the page's links to the pages in its language. */
@@ -21,7 +23,30 @@ export function followSettings(app: App, relink: () => void): void {
   app.acts.set("settings", () => openSettings(app)).set("deck", () => nextDeck(app));
   listenToDeckKey(app);
   catchUpWhenSeen(app, relink);
+  followPanel(app);
   tune(app);
+}
+
+/** Where there is room beside the table for a panel; settings.css asks the same. */
+const ROOMY = "(min-width: 60em) and (min-height: 501px) and (orientation: landscape)";
+
+/** The panel is fetched when it is wanted, and is gone where it has no room. */
+function followPanel(app: App): void {
+  const room = matchMedia(ROOMY);
+  let panel: Panel | null = null;
+  const follow = async () => {
+    const isWanted = () => room.matches && choicesOf(app.settings).panel;
+    if (!isWanted() && panel === null) return;
+    const { closePanel, drawPanel, makePanel } = await import("./panel.ts");
+    if (!isWanted()) {
+      if (panel !== null) closePanel(panel);
+      panel = null;
+    } else if (panel === null) panel = makePanel(app);
+    else drawPanel(panel, app.state);
+  };
+  app.drawers.push(() => void follow());
+  room.addEventListener("change", follow);
+  app.acts.set("panel", () => choose(app, { panel: !choicesOf(app.settings).panel }));
 }
 
 async function chooseLanguage(

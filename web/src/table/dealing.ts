@@ -51,7 +51,7 @@ export function passTime(state: State, milliseconds: number, now: number): void 
   state.clock = atLeast(state.clock, milliseconds, now);
 }
 
-function openStart(engine: Engine, rules: Rules, start: Start): Game {
+export function openStart(engine: Engine, rules: Rules, start: Start): Game {
   if ("deal" in start) return mustDeal(engine, rules, start.deal);
   const game = openLayout(engine, rules, start.record);
   if (game === null) throw new Error("the engine refused the position");
