@@ -281,7 +281,7 @@ FAULTS: list[tuple[str, str]] = [
     (TEXT.replace("7D", "TD"), "Rad 3: ruter tio finns två gånger."),
     (TEXT.replace("7D ", ""), "Ruter sju saknas."),
     (TEXT.replace("7D TD TH ", ""), "Ruter sju, ruter tio och hjärter tio saknas."),
-    (": AC", "Klöver två, ruter ess och 49 kort till saknas."),
+    (": AC", "Ruter ess, hjärter ess och 49 kort till saknas."),
     (TEXT + "\n: AC", "Rad 11: i Kungen finns bara 8 kolumner."),
     (TEXT.replace("- - - -", "- - - - -"), "Rad 2: i Kungen finns bara 4 fria celler."),
     (TEXT + "\nStock: AC", "Rad 11: Kungen har ingen rad ”Stock:”."),

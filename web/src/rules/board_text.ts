@@ -63,7 +63,7 @@ const UNSEEN = "<?>";
 const NO_BREAK_SPACE = "\u00a0";
 const CELL_WIDTH = 4;
 const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
-const HEADING = /^([A-Za-z]+(?:\s+[A-Za-z]+)*)\s*:(.*)$/;
+const HEADING = /^([A-Za-z]+(?:\s+[A-Za-z]+)*)\s*:/;
 const OTHER_HEADINGS: Readonly<Record<string, string>> = { founds: "foundations", talon: "stock" };
 
 /** Writes a layout. */
@@ -178,7 +178,7 @@ function refuse(board: Board, ...fault: Parameters<typeof faultAt>): void {
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
 
 function readLine(board: Board, line: string, number: number): void {
-  const [, text, rest = ""] = HEADING.exec(line.trim()) ?? [];
+  const [, text] = HEADING.exec(line.trim()) ?? [];
   if (text === undefined) return readColumn(board, wordsOf(line.trim().replace(/^:/, "")), number);
   const name = wordsOf(text.toLowerCase()).join(" ");
   const heading = OTHER_HEADINGS[name] ?? name;
@@ -187,8 +187,8 @@ function readLine(board: Board, line: string, number: number): void {
   if (board.headings.has(heading)) return refuse(board, "again", number, { text });
   if (!hasLine(board.rules, heading)) return refuse(board, "closed", number, { text });
   board.headings.add(heading);
-  const written = heading === "freecells" ? line.slice(line.indexOf(":") + 1).trimEnd() : rest;
-  read(board, written, number);
+  // Blanks before the first cell stand for empty ones.
+  read(board, line.slice(line.indexOf(":") + 1).trimEnd(), number);
 }
 
 /** Whether a game has what a line tells. */
