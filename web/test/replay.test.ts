@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { historyOf } from "../src/rules/asked.ts";
-import { layoutOf } from "../src/rules/engine.ts";
+import { layoutOf, setAutoplay } from "../src/rules/engine.ts";
 import { elapsed, stoppedAt } from "../src/table/clock.ts";
 import { play, redo, undo } from "../src/table/play.ts";
 import { countSteps, goTo } from "../src/table/replay.ts";
 import type { State } from "../src/table/state.ts";
-import { builtState } from "./built.ts";
+import { builtState, layOut } from "./built.ts";
+
+const NO_CARDS = [null, null, null, null];
 
 async function played(steps: number): Promise<State> {
   const state = await builtState(617);
@@ -71,4 +73,14 @@ test("the move that led to the position is marked, and after an undo the way hom
     [state.last, state.isBack],
     [{ source: second?.target, target: second?.source, count: second?.count }, true],
   );
+});
+
+test("a card that goes up at once after its move is marked where it lies", async () => {
+  const state = await builtState(617);
+  // The ace of clubs leaves its column for a cell, and goes up from there.
+  layOut(state, { columns: [[50, 0], [35], [51], [47], [43], [39], [49], []], cells: NO_CARDS });
+  setAutoplay(state.game, "safe");
+  const step = play(state, { source: 0, target: 16, count: 1 }, 0);
+  assert.deepEqual(step.at(-1), { source: 16, target: 48, count: 1 });
+  assert.deepEqual(state.last, { source: 16, target: 48, count: 1 });
 });

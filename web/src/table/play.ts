@@ -166,7 +166,8 @@ export function changed(state: State, step: Step): void {
 function lastMove([first, ...automatic]: Step): Move | null {
   if (first === undefined) return null;
   const gone = automatic.filter(({ source }) => source === first.target);
-  return first.count > gone.length ? { ...first, count: first.count - gone.length } : null;
+  const count = first.count - gone.length;
+  return count > 0 ? { ...first, count } : (gone.at(-1) ?? null);
 }
 
 /** The move of a step the other way round; none for the stock, whose cards tell nothing. */
