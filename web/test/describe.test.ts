@@ -11,8 +11,9 @@ import {
   sizesText,
 } from "../src/page/describe.ts";
 import { type Key, makeTexts } from "../src/page/i18n.ts";
+import { keyOf } from "../src/rules/chosen.ts";
 import { readRules } from "../src/rules/formats.ts";
-import { choose, isFault, keyOf, recordOf } from "../src/rules/house.ts";
+import { choose, isFault, recordOf } from "../src/rules/house.ts";
 import { builtChoice, builtHouse, builtRules, SWEDISH } from "./built.ts";
 
 const ENGLISH = makeTexts("en", en);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { choiceInAddress, isPageOf, pathOfGame, queryOf } from "../src/page/address.ts";
 import { pathOfList } from "../src/page/paths.ts";
-import { choiceOfKey } from "../src/rules/chosen.ts";
+import { choiceOfKey, keyOf } from "../src/rules/chosen.ts";
 import {
   type Choice,
   choose,
@@ -11,7 +11,6 @@ import {
   type HouseGame,
   impossibleDeals,
   isFault,
-  keyOf,
   offered,
   recordOf,
 } from "../src/rules/house.ts";

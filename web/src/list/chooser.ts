@@ -19,7 +19,7 @@ import {
   writeSettings,
 } from "../page/store.ts";
 import { writeTexts } from "../page/wording.ts";
-import { choiceOfKey } from "../rules/chosen.ts";
+import { choiceOfKey, keyOf } from "../rules/chosen.ts";
 import { readRules } from "../rules/formats.ts";
 import {
   type Choice,
@@ -28,7 +28,6 @@ import {
   type House,
   type HouseGame,
   isFault,
-  keyOf,
   type Options,
   recordOf,
   soundChoice,

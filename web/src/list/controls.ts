@@ -3,7 +3,6 @@ import { optionName, valueName } from "../page/describe.ts";
 import type { Texts } from "../page/i18n.ts";
 import {
   type Choice,
-  chosenValue,
   type House,
   type HouseGame,
   type Option,
@@ -78,4 +77,9 @@ function selection(
   select.value = value;
   select.addEventListener("change", () => change(select.value));
   return select;
+}
+
+/** The value that an option has in a choice. */
+export function chosenValue({ game, options }: Choice, name: string): string {
+  return options[name] ?? game.offers[name] ?? "";
 }

@@ -1,12 +1,15 @@
 /** Deals: one is opened as it was left, another or this one from its start at the player's word. */
-import { impossibleDeals, keyOf } from "../rules/house.ts";
+
+import { keyOf } from "../rules/chosen.ts";
+import { impossibleDeals } from "../rules/house.ts";
 import { restart } from "../table/dealing.ts";
 import { stopFinish, takeRestartBack } from "../table/hands.ts";
 import { restore, toSave } from "../table/saving.ts";
 import { dealOf, type Start, type State } from "../table/state.ts";
-import { OFFER_TIME, offerBack, settle, tell } from "../table/table.ts";
+import { OFFER_TIME, settle, tell } from "../table/table.ts";
 import type { App } from "./acts.ts";
 import { dealInAddress, isLink, queryOf } from "./address.ts";
+import { offerBack } from "./back.ts";
 import { startTitle } from "./chrome.ts";
 import { resetFields } from "./fields.ts";
 import { isImpossible } from "./fresh.ts";

@@ -1,6 +1,6 @@
 /** The page is left and seen again: what is saved then, and taken up as another page has left it. */
 
-import { keyOf } from "../rules/house.ts";
+import { keyOf } from "../rules/chosen.ts";
 import { nameOf, type Saved } from "../rules/saved.ts";
 import { elapsed } from "../table/clock.ts";
 import { goAway, passTime } from "../table/dealing.ts";

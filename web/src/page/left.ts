@@ -1,8 +1,8 @@
 /** What an earlier visit has left: the game that was played last, and those that were opened. */
 
-import { choiceOfKey } from "../rules/chosen.ts";
+import { choiceOfKey, keyOf } from "../rules/chosen.ts";
 import { readRules } from "../rules/formats.ts";
-import { type Choice, type House, type HouseGame, keyOf, recordOf } from "../rules/house.ts";
+import { type Choice, type House, type HouseGame, recordOf } from "../rules/house.ts";
 import { isOpenGame } from "../table/saving.ts";
 import { queryOf } from "./address.ts";
 import { latestGame, latestPosition, openOf, readGame } from "./games.ts";

@@ -2,10 +2,10 @@
 
 import { openLayout, replaySteps } from "../rules/asked.ts";
 import { type BoardFault, readBoard } from "../rules/board_text.ts";
-import { choiceOfKey } from "../rules/chosen.ts";
+import { choiceOfKey, keyOf } from "../rules/chosen.ts";
 import { closeGame, layoutRecord, openDeal } from "../rules/engine.ts";
 import { type Rules, readRules } from "../rules/formats.ts";
-import { type Choice, type HouseGame, isFault, keyOf, recordOf } from "../rules/house.ts";
+import { type Choice, type HouseGame, isFault, recordOf } from "../rules/house.ts";
 import { LAST_DEAL, parseDeal } from "../rules/numbers.ts";
 import { writeLayout } from "../rules/packing.ts";
 import { nameOf, parseSaved } from "../rules/saved.ts";

@@ -106,17 +106,6 @@ function optionOf(house: House, game: HouseGame, name: string): Option | null {
   return offered(house, game).find((option) => option.name === name) ?? null;
 }
 
-/** The value that an option has in a choice. */
-export function chosenValue({ game, options }: Choice, name: string): string {
-  return options[name] ?? game.offers[name] ?? "";
-}
-
-/** The key under which games are kept: the game's id and the options that are not its own. */
-export function keyOf({ game, options }: Choice): string {
-  const written = Object.entries(options).map(([name, value]) => `${name}=${value}`);
-  return written.length === 0 ? game.id : `${game.id}:${written.join(",")}`;
-}
-
 /** The rules record of a choice in hexadecimal: the game's, with a byte changed for each option. */
 export function recordOf(house: House, { game, options }: Choice): string {
   const bytes = game.record.match(/../g) ?? [];

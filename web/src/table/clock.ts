@@ -15,12 +15,6 @@ export const elapsed = (clock: Clock, now: number): number =>
 export const startClock = (clock: Clock, now: number): Clock =>
   clock.since === null ? { counted: clock.counted, since: now } : clock;
 
-/** The clock with at least so many milliseconds counted. */
-export const atLeast = (clock: Clock, counted: number, now: number): Clock => ({
-  ...clock,
-  counted: clock.counted + Math.max(0, counted - elapsed(clock, now)),
-});
-
 export const stopClock = (clock: Clock, now: number): Clock => stoppedAt(elapsed(clock, now));
 
 /** Minutes and seconds, with hours before them when there are any. */

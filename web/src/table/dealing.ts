@@ -2,7 +2,7 @@
 import { openLayout, restartGame } from "../rules/asked.ts";
 import { closeGame, type Engine, type Game, setAutoplay } from "../rules/engine.ts";
 import type { Rules } from "../rules/formats.ts";
-import { atLeast, stoppedAt } from "./clock.ts";
+import { type Clock, elapsed, stoppedAt } from "./clock.ts";
 import { beginAnew, changed, mustDeal, wind } from "./play.ts";
 import type { Start, State } from "./state.ts";
 
@@ -57,3 +57,9 @@ export function openStart(engine: Engine, rules: Rules, start: Start): Game {
   if (game === null) throw new Error("the engine refused the position");
   return game;
 }
+
+/** The clock with at least so many milliseconds counted. */
+const atLeast = (clock: Clock, counted: number, now: number): Clock => ({
+  ...clock,
+  counted: clock.counted + Math.max(0, counted - elapsed(clock, now)),
+});

@@ -187,20 +187,6 @@ export function release(table: Table): void {
   fly(table);
 }
 
-export function moveFocus(table: Table, place: Run): void {
-  table.state.focus = place;
-  redraw(table);
-}
-
-/** Takes more or fewer cards at the focus; cards that are held stay held. */
-export function lengthen(table: Table, { pile, count }: Run): void {
-  const { state } = table;
-  landAll(table);
-  if (state.held !== null && state.held.pile !== pile) return;
-  const run = runFrom(state, pile, pileCards(state.layout, pile).length - count);
-  if (run !== null) hold(table, run);
-}
-
 export function takeBack(table: Table): void {
   if (!press(table)) return;
   if (table.replay) return table.replay(-1);

@@ -2,13 +2,14 @@
 import { speak } from "../page/chrome.ts";
 import { say } from "../page/i18n.ts";
 import { makeTyping, takesKey, typeKey } from "../page/typed.ts";
-import { draw, lengthen, moveFocus, press, release, takeBack, takeForward } from "./hands.ts";
+import { draw, press, release, takeBack, takeForward } from "./hands.ts";
 import { type KeyActions, listenToKeys } from "./keys.ts";
 import { peekFocused } from "./peek.ts";
 import { focusTable } from "./render.ts";
 import { hear } from "./requests.ts";
 import { sendFocused } from "./sending.ts";
 import type { Table } from "./table.ts";
+import { lengthen, moveFocus } from "./walking.ts";
 
 /** What the page does its own way. */
 type OwnKeys = Pick<KeyActions, "tip" | "help">;

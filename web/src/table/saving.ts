@@ -1,6 +1,6 @@
 /** A game as it is saved, and brought back. No document is touched here. */
 import { historyOf, replaySteps, restartGame } from "../rules/asked.ts";
-import { keyOf } from "../rules/house.ts";
+import { keyOf } from "../rules/chosen.ts";
 import { LAST_DEAL } from "../rules/numbers.ts";
 import { nameOf, type PageNotes, parseSaved, type Saved, saveSteps } from "../rules/saved.ts";
 import { elapsed, stoppedAt } from "./clock.ts";

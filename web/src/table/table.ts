@@ -1,7 +1,6 @@
 /** A table that is played on: its picture, its notes, and what is heard of it. */
 
 import { type Chrome, hideNote, type Note, showNote, speak } from "../page/chrome.ts";
-import { say } from "../page/i18n.ts";
 import {
   type Card,
   FIRST_FOUNDATION,
@@ -84,12 +83,6 @@ export function redraw(table: Table): void {
 export function tell(table: Table, shown: Note, time: number | null = NOTE_TIME): void {
   note(table, shown, time);
   speak(table.chrome, shown.text);
-}
-
-/** Offers for some seconds to take back a restart or a new deal. */
-export function offerBack(table: Table, text: string, run: () => void): void {
-  const action = { name: say(table.state.texts, "do.undo"), run };
-  note(table, { text, action }, OFFER_TIME);
 }
 
 /** Shows a note; the focus does not go with the button of the one before. */
