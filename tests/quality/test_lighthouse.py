@@ -16,6 +16,7 @@ PAGES: Final = (
     "/7-kabale",
     "/penguin",
     "/spel",
+    "/statistik",
     "/patiensskolan",
     "/lessons?lesson=ace",
 )

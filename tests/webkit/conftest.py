@@ -5,6 +5,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 import httpx2
 import pytest
@@ -13,6 +14,8 @@ import webkit
 from tests.served import Served, free_port
 from tests.webkit.driver import Session, open_session
 from tests.webkit.hands import Table
+
+PATIENCE: Final = 180.0
 
 
 @pytest.fixture(scope="session")
@@ -42,7 +45,7 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[httpx2.Cl
         )
         transport = httpx2.HTTPTransport(retries=8)
         address = f"http://127.0.0.1:{port}"
-        with httpx2.Client(base_url=address, timeout=60, transport=transport) as client:
+        with httpx2.Client(base_url=address, timeout=PATIENCE, transport=transport) as client:
             yield client, found.browser
         process.terminate()
         process.wait(10)

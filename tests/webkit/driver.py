@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Pointer = Literal["mouse", "pen"]
 Json = dict[str, Any]
 
-PATIENCE: Final = 10.0
+PATIENCE: Final = 60.0
 # Keys that have no sign of their own, https://www.w3.org/TR/webdriver2/#keyboard-actions.
 KEYS: Final = {
     "Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", "PageUp": "\ue00e",

@@ -101,7 +101,8 @@ class Table:
         self.window.pull([(left + width / 2, top + height / 2)])
 
     def choose(self, selector: str, value: str) -> None:
-        """Choose of a list by the keys' way: WebKit draws the open list outside the page."""
+        """Choose of a list as WebKit does, which draws the open list outside the page."""
+        self.wait_seen(selector)
         self.window.evaluate(
             """const list = document.querySelector(arguments[0]);
             list.value = arguments[1];

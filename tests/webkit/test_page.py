@@ -8,6 +8,7 @@ import pytest
 
 from kungen.lesson import lessons as read_lessons
 from tests.e2e.hands import Move, read_saved
+from tests.served import Served
 from tests.webkit.driver import Pointer
 from tests.webkit.hands import Table
 
@@ -18,6 +19,13 @@ DESKTOP: Final = (1366, 768)
 SIZES: Final = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 SOLUTION: Final = read_saved("solutions/freecell-3.json")
 MOVES: Final[list[Move]] = [tuple(step[0]) for step in SOLUTION["steps"]]
+OFFERED: Final = 39
+"""After so many steps of the solution the finish is offered."""
+KEPT: Final = """
+const { serviceWorker } = navigator;
+return serviceWorker.getRegistration().then((found) => found?.active?.state === "activated"
+  && serviceWorker.controller !== null);
+"""
 KLONDIKE: Final = "/harpan?deal=617&draw=3&passes=2"
 
 
@@ -146,13 +154,52 @@ def test_the_solver_answers_from_its_worker(open_table: OpenTable) -> None:
     table.wait_text("#note", "Nej, den här given går inte att vinna.")
 
 
+def test_a_setting_is_seen_and_kept(open_table: OpenTable) -> None:
+    look = "const { theme, felt } = document.documentElement.dataset; return `${theme} ${felt}`"
+    table = open_table()
+    table.click("[data-do=menu]")
+    table.click("#menu [data-do=settings]")
+    table.choose("select[name=theme]", "2")
+    table.click("label:has(input[name=felt][value=blue])")
+    assert table.window.evaluate(look) == "dark blue"
+    table.press("Escape")
+    table.reload()
+    assert table.window.evaluate(look) == "dark blue"
+
+
+def test_a_win_is_in_the_statistics(open_table: OpenTable, shots: Path) -> None:
+    table = open_table("/kungen-patiens?deal=3", PHONE).resume(3, SOLUTION, OFFERED)
+    table.click("#offer")
+    table.wait_text("#end-head", "Du vann!")
+    table.go("/statistik")
+    table.wait_text("main", "Kungen")
+    table.window.shoot(shots / "statistics-390x844.png")
+
+
+def test_the_page_is_played_without_a_network(open_table: OpenTable, served: Served) -> None:
+    table = open_table()
+    if not table.window.evaluate("return 'serviceWorker' in navigator"):
+        pytest.skip("this WebKit has no service workers")
+    table.window.wait_for(KEPT)
+    served.stop()
+    try:
+        table.go("/harpan?deal=617")
+        assert table.measure(cards=".card")["cards"] == 52
+        table.tap("stock")
+        assert table.pile("waste") != []
+        table.go("/patiensskolan")
+    finally:
+        served.start()
+
+
 @pytest.mark.parametrize(
-    "address", ["/kungen-patiens?deal=617", KLONDIKE, "/spel", "/patiensskolan"]
+    "address", ["/kungen-patiens?deal=617", KLONDIKE, "/spel", "/patiensskolan", "/statistik"]
 )
-@SIZES
-def test_axe_finds_nothing(open_table: OpenTable, address: str, size: tuple[int, int]) -> None:
-    table = open_table(address, size)
-    assert table.check_access() == []
+def test_axe_finds_nothing(open_table: OpenTable, address: str) -> None:
+    table = open_table(address)
+    for size in (DESKTOP, PHONE):
+        table.window.resize(*size)
+        assert table.check_access() == []
     if table.is_seen("[data-do=menu]"):
         table.click("[data-do=menu]")
         assert table.check_access() == []
