@@ -211,6 +211,7 @@ test("what is no result is told from what is", () => {
     { ...good, format: 2 },
     { ...good, game: 5 },
     { ...good, deal: 0 },
+    { ...good, deal: 2 ** 33 },
     { ...good, ended: -1 },
     { ...good, ended: 8.64e15 + 1 },
     { ...good, zone: "Europe/Nowhere" },

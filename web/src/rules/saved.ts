@@ -59,7 +59,7 @@ export interface PageNotes {
 const COUNTS = ["open", "began", "ended", "helped"] as const;
 
 const SUIT_LETTERS = "CDHS";
-const HIGHEST_DEAL = 2 ** 33 - 1;
+export const HIGHEST_DEAL = 2 ** 33 - 1;
 /** A thousand hours; no clock that was kept with care says more. */
 export const LONGEST = 3_600_000_000;
 

@@ -4,28 +4,42 @@ import { noonOf, type Week } from "./weeks.ts";
 import { dayText } from "./words.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** In the picture's own units: a week, the height, and the room for words over and under bars. */
-const STEP = 22;
-const HEIGHT = 176;
-const TOP = 18;
-const FOOT = 22;
+/** In CSS pixels: the least room of a week, and the highest bar. */
+const LEAST_STEP = 13;
+const HIGHEST = 132;
+const MOST_WEEKS = 52;
+const MONTH = 365 / 12 / 7;
+
+/** Of how many weeks there is room for the bars. */
+export const weeksIn = (width: number): number =>
+  Math.max(1, Math.min(MOST_WEEKS, Math.floor(width / LEAST_STEP)));
+
+/** Where a picture is drawn: its width, and how large its letters are, both in CSS pixels. */
+export interface Room {
+  readonly width: number;
+  readonly letters: number;
+}
 
 /** Bars from the bottom up, one for each week; the highest and the months are written. */
-export function drawWeeks(texts: Texts, weeks: readonly Week[]): SVGSVGElement {
+export function drawWeeks(texts: Texts, weeks: readonly Week[], room: Room): SVGSVGElement {
+  const { width, letters } = room;
   const most = Math.max(1, ...weeks.map(({ won }) => won));
-  const viewBox = `0 0 ${STEP * weeks.length} ${HEIGHT}`;
+  const step = width / weeks.length;
+  const floor = letters + HIGHEST;
+  const viewBox = `0 0 ${width} ${floor + 1.5 * letters}`;
   const svg = draw("svg", { viewBox, role: "img" });
   svg.setAttribute("aria-label", weeksText(texts, weeks));
-  const floor = HEIGHT - FOOT;
   for (const [at, { won }] of weeks.entries()) {
-    const height = won === 0 ? 2 : ((floor - TOP) * won) / most;
-    const box = { x: at * STEP + 2, y: floor - height, width: STEP - 4, height, rx: 2 };
+    const height = won === 0 ? 2 : (HIGHEST * won) / most;
+    const box = { x: at * step + 2, y: floor - height, width: step - 4, height, rx: 2 };
     svg.append(draw("rect", { ...box, class: won === 0 ? "none" : "won" }));
     if (won === most && won > 0)
-      svg.append(word(texts.number.format(won), (at + 0.5) * STEP, box.y - 5, "middle"));
+      svg.append(word(texts.number.format(won), (at + 0.5) * step, box.y - 5, "middle"));
   }
-  for (const { at, name } of months(texts, weeks))
-    svg.append(word(name, at * STEP + 2, HEIGHT - 6, "start"));
+  // Every second month or fewer, where the letters are large.
+  const every = Math.ceil((3 * letters) / (MONTH * step));
+  for (const [month, { at, name }] of months(texts, weeks).entries())
+    if (month % every === 0) svg.append(word(name, at * step + 2, floor + letters, "start"));
   return svg as SVGSVGElement;
 }
 

@@ -1,7 +1,13 @@
 /** Reads the records of the base and of files: results, saved games, saved positions. */
 import type { Result } from "../page/results.ts";
-import { LAST_DEAL } from "../rules/numbers.ts";
-import { isObject, LONGEST, parseSaved, type Saved, type SavedGame } from "../rules/saved.ts";
+import {
+  HIGHEST_DEAL,
+  isObject,
+  LONGEST,
+  parseSaved,
+  type Saved,
+  type SavedGame,
+} from "../rules/saved.ts";
 
 /** The last instant that a date can have. */
 const LAST_INSTANT = 8.64e15;
@@ -13,7 +19,7 @@ export function parseResult(data: unknown): Result | null {
   if (!isObject(data) || data.format !== 1 || typeof data.game !== "string") return null;
   const { game, deal, began, ended, moves, elapsed, helped, score } = data;
   const isSound =
-    isCount(deal, LAST_DEAL) &&
+    isCount(deal, HIGHEST_DEAL) &&
     deal > 0 &&
     isCount(began, LAST_INSTANT) &&
     isCount(ended, LAST_INSTANT) &&

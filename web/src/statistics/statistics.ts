@@ -11,9 +11,10 @@ import { openStore, readSettings, writeSettings } from "../page/store.ts";
 import { writeTexts } from "../page/wording.ts";
 import { choiceOfKey } from "../rules/chosen.ts";
 import type { House } from "../rules/house.ts";
+import { LAST_DEAL } from "../rules/numbers.ts";
 import { readOwnGames } from "../rules/own.ts";
 import { isOpenGame } from "../table/saving.ts";
-import { drawWeeks, weekRows } from "./chart.ts";
+import { drawWeeks, weekRows, weeksIn } from "./chart.ts";
 import { countAll } from "./count.ts";
 import { type Desk, find } from "./desk.ts";
 import { listenToFiles, remind } from "./files.ts";
@@ -23,9 +24,6 @@ import { readAll } from "./vault.ts";
 import { winsByWeek } from "./weeks.ts";
 import { dateOf, type Named, wholeName } from "./words.ts";
 
-/** As many weeks as there is room for. */
-const WEEKS = { narrow: 26, wide: 52 } as const;
-const WIDE = "(width >= 60rem)";
 const LATEST = 20;
 
 boot().catch((error: unknown) => console.error(error));
@@ -91,7 +89,7 @@ function shownTo({ texts, house, own, kept }: Desk): Shown {
     quiet: kept?.settings.quiet === true,
     nameOf: (key) => ({ key, choice: choiceOfKey(house, games, key) }),
     linkOf: ({ choice }, deal) =>
-      choice === null
+      choice === null || deal > LAST_DEAL
         ? null
         : pathOfGame(location.pathname, choice.game, texts.language) + queryOf(choice, { deal }),
   };
@@ -120,21 +118,30 @@ function drawWhich({ texts, house, own }: Desk, keys: readonly string[]): void {
 
 /** The picture of the weeks and the latest results, of one game or of all. */
 function drawOverTime(desk: Desk): void {
-  const { texts } = desk;
-  const key = (find("which") as HTMLSelectElement).value;
-  const results = resultsOf(desk).filter(({ game }) => key === "" || game === key);
-  const room = matchMedia(WIDE).matches ? "wide" : "narrow";
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const weeks = winsByWeek(results, { instant: Date.now(), zone }, WEEKS[room]);
-  const rows = weekRows(texts, weeks);
-  find("weeks").replaceChildren(drawWeeks(texts, weeks));
-  find("weeks-more").hidden = rows.length === 0;
-  find("weeks-rows").replaceChildren(...rows.map(([monday, won]) => makeRow(monday, won)));
+  drawPicture(desk);
   const shown = shownTo(desk);
-  const latest = results.slice(-LATEST).reverse();
+  const latest = chosenResults(desk).slice(-LATEST).reverse();
   find("latest").classList.toggle("quiet", shown.quiet);
   find("latest").hidden = latest.length === 0;
   find("latest-rows").replaceChildren(...latest.map((result) => drawResult(shown, result)));
+}
+
+function chosenResults(desk: Desk): Result[] {
+  const key = (find("which") as HTMLSelectElement).value;
+  return resultsOf(desk).filter(({ game }) => key === "" || game === key);
+}
+
+function drawPicture(desk: Desk): void {
+  const { texts } = desk;
+  const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const room = { width: find("weeks").clientWidth, letters };
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const now = { instant: Date.now(), zone };
+  const weeks = winsByWeek(chosenResults(desk), now, weeksIn(room.width));
+  const rows = weekRows(texts, weeks);
+  find("weeks").replaceChildren(drawWeeks(texts, weeks, room));
+  find("weeks-more").hidden = rows.length === 0;
+  find("weeks-rows").replaceChildren(...rows.map(([monday, won]) => makeRow(monday, won)));
 }
 
 function makeRow(monday: string, won: string): HTMLElement {
@@ -168,7 +175,8 @@ const addressIn = (house: House, language: Language): string =>
 function listen(desk: Desk): void {
   listenToFiles(desk);
   find("which").addEventListener("change", () => drawOverTime(desk));
-  matchMedia(WIDE).addEventListener("change", () => drawOverTime(desk));
+  // Other letters or another window: the picture has another width.
+  new ResizeObserver(() => drawPicture(desk)).observe(find("weeks"));
   const language = document.querySelector<HTMLSelectElement>(".language select");
   if (language !== null) language.value = desk.texts.language;
   language?.addEventListener("change", () => {

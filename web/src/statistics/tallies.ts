@@ -29,8 +29,8 @@ export function drawTally(shown: Shown, tally: Tally): HTMLElement {
   write(item, ".options", optionsText(texts, named));
   write(item, ".share b", share === null ? "" : shareText(texts, share));
   write(item, ".share span", shareLine(texts, tally));
-  part(item, ".bar").hidden = won + givenUp === 0;
-  part(item, ".bar i").style.width = `${100 * (share ?? 0)}%`;
+  part(item, ".meter").hidden = won + givenUp === 0;
+  part(item, ".meter i").style.width = `${100 * (share ?? 0)}%`;
   const lines = linesOf(shown, tally);
   part(item, "dl").hidden = lines.length === 0;
   part(item, "dl").append(...lines.flatMap((line) => drawLine(shown, line)));
@@ -115,7 +115,7 @@ export function drawResult(shown: Shown, result: Result): HTMLElement {
   time.dataset.name = say(texts, "stats.time");
   row.append(
     cell("when", when),
-    cell("deal", ...deal, ...(options === "" ? [] : [" ", small(options)])),
+    cell("played", ...deal, ...(options === "" ? [] : [" ", small(options)])),
     moves,
     time,
   );
