@@ -393,7 +393,7 @@ test("on request the table says what is free, what can move, and all that is see
     if (draw !== undefined) play(state, draw, 0);
     heard[key] = TEXTS.map((texts) => {
       const spoken = { ...state, texts };
-      return Object.fromEntries(ASKED.map((what) => [what, hearLines(spoken, what)]));
+      return ASKED.flatMap((what) => hearLines(spoken, what));
     });
   }
   matchSnapshot("speech-on-request", heard);
@@ -409,9 +409,9 @@ test("what is asked for says nothing of cards that are not seen", async () => {
 });
 
 /** The accessible names of the whole table: each pile's list, and under it what lies there. */
-function namesOf(state: State): Record<string, string[]> {
+function namesOf(state: State): string[] {
   const { texts, rules, layout } = state;
-  const names = allPiles(layout).map((pile) => {
+  return allPiles(layout).flatMap((pile) => {
     const cards = pileCards(layout, pile);
     const seen = seenCount(state, pile);
     const hidden = isColumn(pile) ? hiddenCount(layout, pile) : 0;
@@ -421,7 +421,6 @@ function namesOf(state: State): Record<string, string[]> {
     if (hidden > 0) buttons.unshift(hiddenLabel(texts, hidden));
     if (pile === STOCK) buttons.push(stockLabel(texts, rules, layout));
     else if (cards.length === 0) buttons.push(emptyLabel(texts, rules, layout, pile));
-    return [pileLabel(texts, rules, layout, pile), buttons];
+    return [pileLabel(texts, rules, layout, pile), ...buttons.map((name) => `- ${name}`)];
   });
-  return Object.fromEntries(names);
 }
