@@ -1,7 +1,9 @@
 /** Everything as a file: saved, read and cleared, with a way back. */
+import { showLook } from "../page/choices.ts";
 import { say, sayCount, type Texts } from "../page/i18n.ts";
 import { forgetTimes } from "../page/jot.ts";
 import type { Result } from "../page/results.ts";
+import { readSettings } from "../page/store.ts";
 import { type Desk, find } from "./desk.ts";
 import { type Additions, type FileFault, readFile, writeFile } from "./everything.ts";
 import { addFile, bringBack, clearAll, noteFiled, readAll } from "./vault.ts";
@@ -79,6 +81,7 @@ async function openFiles(desk: Desk, files: readonly File[]): Promise<void> {
   if ("kind" in read) return refuse(faultText(texts, file.name, read));
   const added = await addFile(store, read.good);
   if (added === null) return refuse(say(texts, "store.refused"));
+  showLook(await readSettings(store), null);
   await desk.refresh();
   showNote(desk, addedText(texts, added), null);
 }
