@@ -169,12 +169,13 @@ def test_without_letters_the_table_is_played_by_the_other_keys(table: Table) -> 
     table.go("/kungen-patiens.html?deal=617")
     enter_table(table)
     expect(table.said()).not_to_contain_text("plus och minus")
-    for key in "cfkdwmsurh?+-=58.v":
+    for key in "cfkdwmsurh?+-=58.v*":
         table.press(key)
     assert focused(table) == FIRST
     assert typed(table) == ""
     assert table.moves() == 0
     expect(table.page.locator("dialog[open], .held, .tip")).to_have_count(0)
+    expect(table.page.locator("html")).to_have_attribute("data-deck", "two")
     expect(table.said()).to_contain_text("Flytta med piltangenterna")
     table.press("End")
     table.press("Enter")

@@ -55,9 +55,10 @@ export async function openSettings(table: Tuned): Promise<void> {
 
 /** The key that goes on to the next deck while the focus is on the table, or nowhere. */
 export function listenToDeckKey(table: Tuned): void {
-  document.addEventListener("keydown", ({ key, target }) => {
+  document.addEventListener("keydown", ({ key, target, defaultPrevented }) => {
+    if (key !== "*" || defaultPrevented || !table.ways.keys) return;
     const isHere = target === document.body || table.view.table.contains(target as Node);
-    if (key !== "*" || !isHere || document.querySelector("dialog[open]") !== null) return;
+    if (!isHere || document.querySelector("dialog[open]") !== null) return;
     nextDeck(table);
   });
 }
