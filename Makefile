@@ -37,6 +37,9 @@ dev: .venv/test.stamp
 bench: .venv/test.stamp
 	$(BIN)/python bench/law.py
 	$(BIN)/python bench/perft.py
+	$(BIN)/python tools/chromium.py
+	$(BIN)/python tools/build_web.py
+	PYTHONPATH=.:tools $(BIN)/python bench/page.py
 
 # Takes an hour or two; stopped, it goes on from where it was.
 catalogue: .venv/test.stamp
