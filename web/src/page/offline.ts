@@ -17,15 +17,13 @@ interface Update {
   /** Whether there is a newer version, and the worker that waits to serve it, if it does. */
   isThere: boolean;
   waiting: ServiceWorker | null;
-  /** Whether the player has taken it. */
-  isTaken: boolean;
+  /** Whether it is being taken: at the player's word, or because nothing is played. */
+  taken: "asked" | "idle" | null;
   /** The moment at which it was offered last. */
   offered: string;
   timer: number;
 }
 
-/** How long a new version may take to take over. */
-const SOON = 5_000;
 /** After a win or a deal, before more is said. */
 const A_MOMENT = 600;
 /** How long a page is open before it asks by itself whether there is a newer one. */
@@ -41,8 +39,9 @@ export async function bringOffline(app: App): Promise<void> {
   const worker = await startWorker();
   if (worker === null) return;
   followWorker(update, worker);
-  // Nothing is played, and nobody has had the time to begin.
-  if (worker.waiting !== null && isUntouched(app)) take(update);
+  if (worker.waiting === null || !isUntouched(app)) return;
+  update.taken = "idle";
+  worker.waiting.postMessage("take over");
 }
 
 function makeUpdate(app: App): Update {
@@ -56,7 +55,7 @@ function makeUpdate(app: App): Update {
   const version = document.createElement("p");
   version.className = "why version";
   app.chrome.find("menu").querySelector(".close")?.before(line, version);
-  const known = { isKept: false, isThere: false, waiting: null, isTaken: false };
+  const known = { isKept: false, isThere: false, waiting: null, taken: null };
   return { app, line, version, ...known, offered: "", timer: 0 };
 }
 
@@ -66,7 +65,8 @@ function followSwitch(update: Update): void {
   if (serviceWorker === undefined) return;
   let before = serviceWorker.controller;
   serviceWorker.addEventListener("controllerchange", () => {
-    if (update.isTaken) return location.reload();
+    const { taken, app } = update;
+    if (taken === "asked" || (taken === "idle" && isUntouched(app))) return location.reload();
     if (before !== null) found(update, null);
     before = serviceWorker.controller;
   });
@@ -109,13 +109,9 @@ function found(update: Update, waiting: ServiceWorker | null): void {
 
 /** Loads the new version, which lays the game as it is now, with all its steps. */
 function take(update: Update): void {
-  if (update.waiting === null) return location.reload();
-  update.isTaken = true;
-  update.waiting.postMessage("take over");
-  // A worker that takes its time does not break into what is played then.
-  setTimeout(() => {
-    update.isTaken = false;
-  }, SOON);
+  update.taken = "asked";
+  if (update.waiting === null) location.reload();
+  else update.waiting.postMessage("take over");
 }
 
 function draw(update: Update): void {
