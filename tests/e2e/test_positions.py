@@ -292,3 +292,22 @@ def test_a_play_from_a_position_is_seen_too(open_table: OpenTable) -> None:
     (kept,) = kept_positions(table)
     assert kept["steps"] == [[["column2", "cell2", 1]]]
     assert table.page.url == table.site + board_of(START)
+
+
+def test_the_school_leads_back_to_the_position(open_table: OpenTable) -> None:
+    table = open_table(board_of(START), locale="sv-SE")
+    table.page.goto(f"{table.site}/patiensskolan.html")
+    link = table.page.locator(".to-table").first
+    expect(link).to_have_attribute("href", board_of(START))
+
+
+def test_moves_that_were_only_seen_count_as_help(open_table: OpenTable) -> None:
+    table = open_table(play_of(SAVED["steps"], 96))
+    table.page.locator(".player .here").click()
+    source, target, count = SAVED["steps"][96][0]
+    table.drag((source, target, count))
+    table.expect_won()
+    settle(table)
+    kept = table.saved_in_browser(617)
+    assert kept is not None
+    assert kept["page"]["helped"] == 1

@@ -343,3 +343,20 @@ def test_the_dialog_fits_and_has_no_faults_of_access(
     assert box["scrollWidth"] == box["clientWidth"]
     table.press("Escape")
     expect(table.page.locator("#share")).to_have_count(0)
+
+
+def test_a_saved_game_that_is_dropped_on_the_table_is_laid_ready(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=13")
+    table.page.evaluate(
+        """(text) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], "game.json", { type: "application/json" }));
+          document.querySelector("#felt").dispatchEvent(
+            new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        json.dumps(SAVED),
+    )
+    expect(table.page.locator("#share-paste")).to_have_value(json.dumps(SAVED))
+    table.press("Enter")
+    expect(table.heading()).to_have_text("Kungen, giv 617")
+    expect(table.page.locator(".player .at")).to_have_text("Drag 30 av 97")
