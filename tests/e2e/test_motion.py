@@ -146,7 +146,21 @@ def test_a_window_that_changes_while_a_deal_is_laid_has_all_cards_in_place(
     open_table: OpenTable,
 ) -> None:
     table = open_table("/kungen-patiens.html?deal=3")
-    table.click("next")
+    # As long as it is paused it is on its way, however slow the machine.
+    laid = table.page.evaluate(
+        """() => new Promise((then) => {
+          const look = () => {
+            const flights = [...document.querySelectorAll(".card")]
+              .flatMap((node) => node.getAnimations());
+            if (flights.length < 26) return requestAnimationFrame(look);
+            for (const flight of flights) flight.pause();
+            then(flights.length);
+          };
+          document.querySelector("[data-do=next]").click();
+          look();
+        })"""
+    )
+    assert laid > 26
     expect(table.heading()).to_have_text("Kungen, giv 4")
     table.page.set_viewport_size({"width": 844, "height": 390})
     table.page.evaluate("new Promise((then) => requestAnimationFrame(() => setTimeout(then)))")
