@@ -377,3 +377,106 @@ def test_a_phone_has_no_panel(open_table: OpenTable) -> None:
     assert table.page.evaluate(
         "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     )
+
+
+RATIOS = """(pairs) => {
+  const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const light = (colour) => {
+    const probe = document.createElement("i");
+    probe.style.color = colour;
+    document.body.append(probe);
+    context.fillStyle = getComputedStyle(probe).color;
+    probe.remove();
+    context.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data].map((part) =>
+      part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  return pairs.map(([one, other]) => {
+    const [low, high] = [light(`var(--${one})`), light(`var(--${other})`)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  });
+}"""
+SEEN = {
+    ("slot", "felt"): 3,
+    ("slot", "felt-edge"): 3,
+    ("ring", "felt"): 3,
+    ("gold", "felt"): 3,
+    ("on-bar", "bar"): 7,
+    ("quiet", "bar"): 4.5,
+    ("on-panel", "panel"): 7,
+    ("strong", "panel"): 4.5,
+    ("on-strong", "strong"): 4.5,
+    ("clubs", "paper"): 4.5,
+    ("diamonds", "paper"): 4.5,
+    ("red", "paper"): 4.5,
+    ("black", "paper"): 7,
+}
+"""What is seen on what, and how much they must differ at least."""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_felt_and_deck_has_contrast_enough(open_table: OpenTable, theme: str) -> None:
+    table = open_table(color_scheme=theme)
+    for felt in ("green", "blue", "wine", "graphite"):
+        for deck in ("two", "families", "four"):
+            table.page.evaluate(
+                "(marks) => Object.assign(document.documentElement.dataset, marks)",
+                {"felt": felt, "deck": deck},
+            )
+            ratios = table.page.evaluate(RATIOS, [list(pair) for pair in SEEN])
+            for (pair, least), ratio in zip(SEEN.items(), ratios, strict=True):
+                assert ratio >= least, (theme, felt, deck, pair, ratio)
+
+
+def test_without_colours_suits_differ_by_their_shapes_and_families_by_a_bar(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/kungen-patiens.html?deal=617")
+    paths = [table.page.locator(f"#suit-{suit} path").get_attribute("d") for suit in range(4)]
+    assert len(set(paths)) == 4
+    bar = (
+        "(card) => getComputedStyle(document.querySelector(`[data-card='${card}']`)).backgroundSize"
+    )
+    table.press("*")
+    clubs, diamonds, hearts, spades = (table.page.evaluate(bar, suit) for suit in range(4))
+    assert clubs == spades == "auto"
+    assert diamonds == hearts == "3.5% 100%"
+
+
+def test_more_contrast_has_whole_frames_and_stronger_lines(open_table: OpenTable) -> None:
+    table = open_table(contrast="more")
+    frame = "getComputedStyle(document.querySelector('.slot button')).borderStyle"
+    assert table.page.evaluate(frame) == "solid"
+    [ratio] = table.page.evaluate(RATIOS, [["slot", "felt"]])
+    assert ratio >= 6
+
+
+@pytest.mark.parametrize("print_", ["usual", "large"])
+@pytest.mark.parametrize("letters", ["nordic", "english"])
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1366, 768)], ids=str)
+def test_rank_and_suit_never_touch(
+    open_table: OpenTable, size: tuple[int, int], letters: str, print_: str
+) -> None:
+    table = open_table("/kungen-patiens.html?deal=617", size=size)
+    table.page.evaluate(PUT, {"visited": True, "letters": letters, "print": print_})
+    table.page.reload()
+    table.ready()
+    gaps = table.page.evaluate(
+        """() => [...document.querySelectorAll(".card")].map((card) => {
+          const width = card.getBoundingClientRect().width;
+          const suit = card.querySelector(".small").getBoundingClientRect();
+          const rank = card.querySelector(".rank");
+          const text = document.querySelector(`${rank.getAttribute("href")} text`);
+          const isWide = text.hasAttribute("textLength");
+          const wide = isWide ? Number(text.getAttribute("textLength")) : 33;
+          const start = Number(text.getAttribute("x")) - (isWide ? 0 : 16);
+          const scale = rank.getBoundingClientRect().width / 48;
+          const end = rank.getBoundingClientRect().left + scale * (start + wide);
+          // The suits' drawings leave a part of their boxes free at both sides.
+          return [(suit.left + suit.width / 16 - end) / width,
+            (card.getBoundingClientRect().right - suit.right) / width];
+        })"""
+    )
+    assert min(gap for gap, _ in gaps) >= 0.03
+    assert min(edge for _, edge in gaps) >= 0.02
