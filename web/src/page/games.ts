@@ -177,10 +177,11 @@ export async function renewGame(
   let ours = false;
   const written = await write(store, partOf(saved), (games) => {
     const found = games.get(keyIn(saved));
-    found.onsuccess = () => {
-      ours = isOurs(found.result);
-      if (ours) games.put(saved);
-    };
+    found.onsuccess = () =>
+      attempt(games.transaction, () => {
+        ours = isOurs(found.result);
+        if (ours) games.put(saved);
+      });
   });
   if (written && ours) forgetTime(saved, saved.page.elapsed);
   return written && ours;

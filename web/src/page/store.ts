@@ -5,7 +5,7 @@
  */
 import type { SavedGame, SavedPosition } from "../rules/saved.ts";
 import type { Choices } from "./choices.ts";
-import { forgetChosen, notedChosen, noteChosen } from "./chosen.ts";
+import { forgetChosen, noteChosen, notedChosen } from "./chosen.ts";
 import type { Result } from "./results.ts";
 
 /** What the player has chosen, as it is kept: each is read with the usual value for what is unsound. */
@@ -92,10 +92,11 @@ export async function writeSettings(store: Store, changes: Settings): Promise<bo
   noteChosen(noted);
   const isWritten = await write(store, "settings", (kept) => {
     const found = kept.get("settings");
-    found.onsuccess = () => {
-      kept.put(mergeSettings(Object(found.result), JSON.parse(noted)), "settings");
-      kept.transaction.commit();
-    };
+    found.onsuccess = () =>
+      attempt(kept.transaction, () => {
+        kept.put(mergeSettings(Object(found.result), JSON.parse(noted)), "settings");
+        kept.transaction.commit();
+      });
   });
   if (isWritten) forgetChosen(noted);
   return isWritten;
