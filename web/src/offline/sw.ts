@@ -140,37 +140,36 @@ async function isWhole(name: string): Promise<boolean> {
   return (await cache.match(address(WHOLE))) !== undefined;
 }
 
-/** A file of this build, of one before, or what the network has. */
+/** A file or a page of this build, a file of one before, or what the network has. */
 async function serve(name: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
-  const kept = (await cache.match(address(name))) ?? (await caches.match(address(name)));
+  const file = fileOf(BUILD, name);
+  const kept = (await cache.match(address(file ?? name))) ?? (await caches.match(address(name)));
   if (kept !== undefined) return kept;
-  return Object.hasOwn(BUILD.files, name) ? keep(cache, name) : fetch(request);
+  if (file === null) return fetch(request);
+  if (!BUILD.pages.includes(file)) return keep(cache, file);
+  await keepPages(cache).catch(() => {});
+  return (await cache.match(address(file))) ?? fetch(request);
 }
 
-/** A page by its name, with or without its ending; where there is none, what is shown then. */
+/** What is asked for as a page; where there is none, the page for that is shown. */
 async function servePage(name: string, request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName);
-  const file = fileOf(BUILD, name);
   try {
-    if (file === null) return await fetch(request);
-    const kept = await cache.match(address(file));
-    if (kept !== undefined) return kept;
-    await keepPages(cache).catch(() => {});
-    return (await cache.match(address(file))) ?? (await fetch(request));
+    return await serve(name, request);
   } catch {
-    return await showMissing(cache, name, new URL(request.url).search);
+    return await showMissing(name, new URL(request.url).search);
   }
 }
 
 /** Its addresses are relative: from further down the way leads beside the pages first. */
-async function showMissing(cache: Cache, name: string, search: string): Promise<Response> {
+async function showMissing(name: string, search: string): Promise<Response> {
   const last =
     name
       .split("/")
       .filter((part) => part !== "")
       .at(-1) ?? "";
   if (name !== last) return Response.redirect(address(last) + search);
+  const cache = await caches.open(cacheName);
   return (await cache.match(address(BUILD.missing))) ?? Response.error();
 }
 
