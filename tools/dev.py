@@ -38,6 +38,14 @@ BUILD_NATIVE: Final = ("-m", "pip", "install", "--quiet", "--no-build-isolation"
 BUILD_PAGE: Final = ("tools/build_web.py",)
 
 RELOADER: Final = 'new EventSource("/dev/changes").onmessage = () => location.reload();\n'
+# A worker that an earlier visit has left here would show what it keeps, and not what is edited.
+WORKER_ENDED: Final = """addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(end()));
+async function end() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await registration.unregister();
+}
+"""
 RELOADER_TAG: Final = '<script src="/dev-reload.js"></script></body>'
 
 
@@ -56,10 +64,11 @@ class Table:
 
 
 def read_page() -> Starlette:
-    """The built page, with the reloading script put into every HTML file."""
+    """The built page, with the reloading script in every HTML file, and nothing kept of it."""
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(shutil.copytree(WEB_DIR, Path(scratch) / "web"))
         (copy / "dev-reload.js").write_text(RELOADER, encoding="utf-8")
+        (copy / "sw.js").write_text(WORKER_ENDED, encoding="utf-8")
         for page in copy.rglob("*.html"):
             text = page.read_text(encoding="utf-8").replace("</body>", RELOADER_TAG)
             page.write_text(text, encoding="utf-8")
