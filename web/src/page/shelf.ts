@@ -1,5 +1,5 @@
 /** What the store holds beside saved games: games that the player has opened, lessons, files. */
-import { ask, type Store, write } from "./store.ts";
+import { ask, attempt, type Store, write } from "./store.ts";
 
 /** Where among the settings files lie that the list of games is to open. */
 const HANDED = "files";
@@ -27,7 +27,10 @@ export async function readLessons(store: Store): Promise<readonly string[]> {
 export function addLesson(store: Store, id: string): Promise<boolean> {
   return write(store, "settings", (kept) => {
     const found = kept.get(LESSONS);
-    found.onsuccess = () => kept.put([...new Set(idsIn(found.result)).add(id)], LESSONS);
+    found.onsuccess = () =>
+      attempt(kept.transaction, () => {
+        kept.put([...new Set(idsIn(found.result)).add(id)], LESSONS);
+      });
   });
 }
 
