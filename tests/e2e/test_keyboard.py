@@ -15,11 +15,6 @@ from tests.e2e.test_states import OFFERED, SOLUTION, TO_STUCK
 
 OpenTable = Callable[..., Table]
 HINT: Final = "Flytta med piltangenterna, lyft och lägg med Enter, fler eller färre kort med plus"
-# A text that nobody goes on with is forgotten at once.
-FORGETFUL: Final = """
-  const wait = setTimeout;
-  window.setTimeout = (run, time, ...rest) => wait(run, time === 15000 ? 0 : time, ...rest);
-"""
 FIRST: Final = "Ruter knekt, kolumn 1, kort 7 av 7, fritt"
 
 
@@ -120,10 +115,15 @@ def test_what_is_typed_can_be_mended_left_and_ended_too_early(table: Table) -> N
 
 
 def test_a_typed_text_that_nobody_goes_on_with_is_forgotten(open_table: OpenTable) -> None:
-    table = open_table("/kungen-patiens.html?deal=617", script=FORGETFUL)
+    table = open_table("/kungen-patiens.html?deal=617")
+    table.page.clock.install()
+    table.go("/kungen-patiens.html?deal=617")
     enter_table(table)
     table.press("5")
-    expect(table.page.locator(".typed")).to_be_hidden()
+    table.page.clock.run_for(14_000)
+    assert typed(table) == "5 Från klöver knekt i kolumn 5 till …"
+    table.page.clock.run_for(2_000)
+    assert typed(table) == ""
     table.press("8")
     assert typed(table) == "8 Från hjärter dam i kolumn 8 till …"
 
