@@ -31,7 +31,9 @@ export function drawWeeks(texts: Texts, weeks: readonly Week[], room: Room): SVG
   svg.setAttribute("aria-label", weeksText(texts, weeks));
   for (const [at, { won }] of weeks.entries()) {
     const height = won === 0 ? 2 : (HIGHEST * won) / most;
-    const box = { x: at * step + 2, y: floor - height, width: step - 4, height, rx: 2 };
+    // Where the picture is not shown, it has no width.
+    const wide = Math.max(0, step - 4);
+    const box = { x: at * step + 2, y: floor - height, width: wide, height, rx: 2 };
     svg.append(draw("rect", { ...box, class: won === 0 ? "none" : "won" }));
     if (won === most && won > 0)
       svg.append(word(texts.number.format(won), (at + 0.5) * step, box.y - 5, "middle"));
