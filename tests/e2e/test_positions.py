@@ -188,7 +188,10 @@ def test_a_play_is_seen_without_a_change_of_the_players_own_game(open_table: Ope
     expect(table.page.locator(".player .at")).to_have_text("Drag 30 av 97")
     table.page.locator(".player input").fill("97")
     expect(table.page.locator("#end")).to_be_hidden()
+    # The window is left and seen again: what another page has kept is not laid over the play.
+    table.page.evaluate("dispatchEvent(new Event('focus'))")
     settle(table)
+    expect(table.page.locator(".player .at")).to_have_text("Drag 97 av 97")
     assert table.saved_in_browser(617) == before
     assert results(table) == 0
     table.page.locator(".player .shut").click()
