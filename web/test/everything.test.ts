@@ -131,6 +131,8 @@ test("records that cannot be read are counted and set aside once", () => {
   assert.deepEqual([games.length, unread, of], [1, 3, 4]);
   assert.deepEqual(aside, [bad, noDeal, { deal: 5 }]);
   assert.deepEqual(additionsTo({ ...NOTHING, aside }, file).aside, []);
+  const twice = { ...NOTHING, games: [bad, bad], aside: [bad] };
+  assert.deepEqual(additionsTo(NOTHING, twice).aside, [bad]);
 });
 
 test("a game that cannot be read here is set aside when the file has a good one", () => {
