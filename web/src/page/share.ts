@@ -94,7 +94,9 @@ function fillGoals(sharing: Sharing): void {
 }
 
 const goalKey = (state: State, goal: Goal): Key =>
-  goal === "deal" && dealOf(state) === null ? "share.start" : `share.${goal}`;
+  goal === "deal" && dealOf(state) === null ? "share.start" : GOALS[goal];
+
+const GOALS = { deal: "share.deal", now: "share.now", play: "share.play" } as const;
 
 function writeAddress({ app, find }: Sharing): void {
   const goal = find<HTMLInputElement>(".goals :checked").value as Goal;
