@@ -17,7 +17,6 @@ export const CHOICES = {
   keys: [true, false],
   sound: [false, true],
   quiet: [false, true],
-  panel: [false, true],
 } as const;
 
 export type Choices = { readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };

@@ -7,6 +7,8 @@ export const LOOKS = {
   back: ["crown", "weave", "rings", "leaves"],
   deck: ["two", "families", "four"],
   print: ["usual", "large"],
+  /** Whether the panel stands beside the table: its room is left before it comes. */
+  panel: [false, true],
 } as const;
 
 export type Look = { readonly [Name in keyof typeof LOOKS]: (typeof LOOKS)[Name][number] };

@@ -41,7 +41,6 @@ export function makePanel({ view, state }: App): Panel {
   node.dataset.name = "settings.panel";
   node.innerHTML = PARTS;
   view.felt.after(node);
-  document.body.classList.add("panelled");
   const find = (part: string) => node.querySelector<HTMLElement>(part) as HTMLElement;
   const panel = { node, find, texts: null, steps: [], sentences: [], current: -1 };
   drawPanel(panel, state);
@@ -50,7 +49,6 @@ export function makePanel({ view, state }: App): Panel {
 
 export function closePanel({ node }: Panel): void {
   node.remove();
-  document.body.classList.remove("panelled");
 }
 
 /** Writes what has changed since the panel was drawn last. */
