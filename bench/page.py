@@ -26,9 +26,9 @@ from typing import TYPE_CHECKING, Any, Final
 import chromium
 from playwright.sync_api import Browser, Page, Route, ViewportSize, sync_playwright
 
+from tests.e2e.chromium_port import listening
 from tests.e2e.conftest import FLAGS
 from tests.e2e.hands import Move, Table, read_saved
-from tests.quality.chromium_port import listening
 from tests.served import Served
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Any, Final
 import chromium
 import pytest
 
-from tests.quality.chromium_port import listening
+from tests.e2e.chromium_port import listening
 from tests.served import Served
 
 PAGES: Final = (
@@ -24,7 +24,7 @@ CATEGORIES: Final = ("accessibility", "best-practices", "seo")
 RUNNER: Final = "web/test/lighthouse.mjs"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def reports() -> dict[str, dict[str, Any]]:
     """What Lighthouse says of each page."""
     path = chromium.find()

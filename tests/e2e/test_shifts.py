@@ -3,11 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-import chromium
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
-from tests.e2e.conftest import FLAGS
 from tests.served import Served
 
 # What the browser notes from the first paint on, and what moved there.
@@ -25,7 +23,11 @@ new PerformanceObserver((list) => {
 READ: Final = """new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(
   () => setTimeout(() => then(window.shifts), 50))))"""
 # Settings that change how the table is drawn and what stands round it.
-SET: Final = {"visited": True, "tour": False, "language": "da", "autoplay": "all"}
+SET: Final = {
+    "visited": True, "tour": False, "language": "da", "autoplay": "all", "theme": "dark",
+    "felt": "wine", "deck": "four", "print": "large", "mirror": True, "merge": True, "quiet": True,
+    "panel": True,
+}  # fmt: skip
 PUT: Final = """(settings) => new Promise((then) => {
   const open = indexedDB.open("kungen");
   open.onsuccess = () => {
@@ -44,21 +46,10 @@ SIZES: Final = ((390, 844), (1366, 768))
 Visit = Callable[..., BrowserContext]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def served() -> Iterator[Served]:
     with Served() as page:
         yield page
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    path = chromium.find()
-    if path is None:
-        pytest.skip("no Chromium is installed")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -96,6 +87,8 @@ def test_nothing_moves_on_the_first_visit_nor_later(
     assert shifts(page, served.site + address) == []
     assert shifts(page, served.site + address) == []
     page.evaluate(PUT, SET)
+    page.reload()  # lays ready what later visits have before they paint
+    page.wait_for_selector("body[data-ready]")
     assert shifts(page, served.site + address) == []
 
 
