@@ -4,6 +4,7 @@ import {
   allPiles,
   FIRST_CELL,
   FIRST_FOUNDATION,
+  FIRST_RESERVE,
   isColumn,
   STOCK,
   WASTE,
@@ -402,7 +403,8 @@ for (const key of KEYS) {
       assert.ok(left(made, spades) < left(made, FIRST_FOUNDATION) || screen.form === "rails");
       assert.ok(left(made, spades) < left(usual, spades), screen.name);
       // A row of cells that is as wide as the table stays where it is.
-      const own = table.waste === null ? FIRST_CELL : STOCK;
+      const own = [STOCK, FIRST_CELL, FIRST_RESERVE].find((pile) => usual.slots.has(pile));
+      assert.ok(own !== undefined);
       if (
         left(usual, spades) > left(usual, own) &&
         slotOf(usual, own).y === slotOf(usual, spades).y
