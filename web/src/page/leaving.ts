@@ -86,12 +86,14 @@ export function renew(keeper: Keeper): void {
   });
 }
 
-/** Whether two saved games are the same, however long they took. */
+/** Whether two saved games are the same, however long they took and in whatever order they say it. */
 const isSame = (one: Saved | null, other: Saved | null): boolean =>
   JSON.stringify(timeless(one)) === JSON.stringify(timeless(other));
 
-const timeless = (game: Saved | null) =>
-  game === null ? null : { ...game, page: { ...game.page, elapsed: 0 } };
+const timeless = (saved: Saved | null) => {
+  const game = savedGame(saved);
+  return game === null ? null : { ...game, page: { ...game.page, elapsed: 0 } };
+};
 
 /** Shows the time, and notes it whenever another second is seen: the page may end without a word. */
 function tick(keeper: Keeper): void {
