@@ -45,7 +45,7 @@ test("every text is used somewhere", () => {
     .flatMap((directory) => readdirSync(directory, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath}/${name}`)
-    .concat("../tools/html_files.py", "../tools/book.py")
+    .concat("../tools/html_files.py", "../tools/book.py", "../tools/offline.py")
     .map((path) => readFileSync(path, "utf8"))
     .join("\n");
   const built =
