@@ -85,7 +85,7 @@ export function makeTour(table: Table, answered: () => void): Tour {
 
 /** Offers the tour where notes lie, until it is answered or a first move is made. */
 export async function offerTour(tour: Tour): Promise<void> {
-  await fetchStyle();
+  if (!(await fetchStyle())) return;
   const { state, chrome } = tour.table;
   if (state.status.steps > 0 || tour.offer !== null || tour.round !== null) return;
   const offer = element("section", "note tour-offer");
@@ -108,7 +108,7 @@ function answer(tour: Tour): void {
 
 /** Shows the tour from its first stop. */
 export async function startTour(tour: Tour): Promise<void> {
-  await fetchStyle();
+  if (!(await fetchStyle())) return;
   answer(tour);
   if (tour.round !== null) close(tour, tour.round);
   const { chrome } = tour.table;
@@ -339,16 +339,19 @@ function element(tag: string, name: string): HTMLElement {
   return made;
 }
 
-/** The tour has a style sheet of its own; without it nothing is shown. */
-async function fetchStyle(): Promise<void> {
+/** The tour has a style sheet of its own; without it nothing is shown. Whether it came. */
+async function fetchStyle(): Promise<boolean> {
   const href = document.body.dataset.tourStyle ?? "";
-  if (document.querySelector(`link[href="${href}"]`) !== null) return;
+  if (document.querySelector(`link[href="${href}"]`) !== null) return true;
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = href;
-  await new Promise((resolve, reject) => {
-    link.onload = resolve;
-    link.onerror = reject;
+  const hasCome = await new Promise<boolean>((resolve) => {
+    link.onload = () => resolve(true);
+    link.onerror = () => resolve(false);
     document.head.append(link);
   });
+  // The next one who asks tries again.
+  if (!hasCome) link.remove();
+  return hasCome;
 }
