@@ -5,7 +5,7 @@ import type { Form } from "./layout.ts";
 import { drawFocus, focusTable, resize, type View } from "./render.ts";
 import { redraw, type Table } from "./table.ts";
 
-/** A phone on its side; page.css lays its bars by the same question. */
+/** A phone on its side; forms.css lays its bars by the same question. */
 const RAILS = "(orientation: landscape) and (max-height: 500px)";
 
 /** Fits a table to its element. */
