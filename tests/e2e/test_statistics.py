@@ -224,6 +224,25 @@ def test_one_switch_hides_time_score_and_streaks(open_table: OpenTable) -> None:
     assert "500" not in table.page.locator("main").inner_text()
 
 
+def test_the_settings_are_changed_here_too_and_seen_at_once(open_table: OpenTable) -> None:
+    table = open_with(open_table, results=[result(NOW - DAY)])
+    page = table.page
+    time = page.locator("#tallies", has_text="5:12")
+    expect(time).to_be_visible()
+    page.get_by_role("button", name="Inställningar").click()
+    dialog = page.get_by_role("dialog", name="Inställningar")
+    expect(dialog.locator(".sample .rank").first).to_be_visible()
+    dialog.get_by_label("Dölj tid").check()
+    expect(time).to_be_hidden()
+    dialog.locator("input[name=felt][value=wine]").check()
+    table.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_role("button", name="Inställningar")).to_be_focused()
+    table.go("/kungen-patiens.html?deal=617")
+    expect(page.locator("#clock")).to_be_hidden()
+    expect(page.locator("html")).to_have_attribute("data-felt", "wine")
+
+
 def test_everything_goes_into_a_file_and_into_another_browser(
     open_table: OpenTable, tmp_path: Path
 ) -> None:

@@ -1,6 +1,6 @@
 /** What the page of the statistics works with. */
 import type { Texts } from "../page/i18n.ts";
-import type { Store } from "../page/store.ts";
+import type { Settings, Store } from "../page/store.ts";
 import type { House, HouseGame } from "../rules/house.ts";
 import type { Kept } from "./vault.ts";
 
@@ -12,6 +12,7 @@ export interface Desk {
   own: readonly HouseGame[];
   /** What the base holds; null when the browser refuses storage. */
   kept: Kept | null;
+  settings: Settings;
   noteTimer: number;
   /** Reads the base again and draws what it holds. */
   readonly refresh: () => Promise<void>;

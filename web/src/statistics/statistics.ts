@@ -1,6 +1,9 @@
 /** The page of the statistics: what was played, and everything as a file. */
 import { startWorker } from "../offline/worker.ts";
 import { pathOfGame, queryOf } from "../page/address.ts";
+import { openSettingsAside } from "../page/aside.ts";
+import { useLate } from "../page/belated.ts";
+import { choicesOf, showLook } from "../page/choices.ts";
 import { latestGame } from "../page/games.ts";
 import { isLanguage, type Language, say, type Texts } from "../page/i18n.ts";
 import { jottedTable } from "../page/jot.ts";
@@ -40,21 +43,26 @@ async function boot(): Promise<void> {
     texts,
     own: [],
     kept: null,
+    settings,
     noteTimer: 0,
     refresh: () => refresh(desk),
   };
   if (language !== languageOfPage()) history.replaceState(null, "", addressIn(house, language));
   writeTexts(texts);
+  showLook(settings, null);
   document.title = say(texts, "stats.title");
   await refresh(desk);
   await leadBack(desk);
   listen(desk);
   document.body.dataset.ready = "true";
+  if (await useLate(store)) await refresh(desk);
 }
 
 /** Reads the base again and draws what it holds. */
 async function refresh(desk: Desk): Promise<void> {
-  [desk.kept, desk.own] = await Promise.all([readAll(desk.store), readOwnGames(desk.store)]);
+  const { store } = desk;
+  [desk.kept, desk.own] = await Promise.all([readAll(store), readOwnGames(store)]);
+  if (desk.kept !== null) desk.settings = await readSettings(store);
   draw(desk);
 }
 
@@ -82,11 +90,11 @@ const resultsOf = ({ kept }: Desk): Result[] =>
     .sort((one, other) => one.ended - other.ended);
 
 /** How results are shown: in which words, and whether loudly. */
-function shownTo({ texts, house, own, kept }: Desk): Shown {
+function shownTo({ texts, house, own, settings }: Desk): Shown {
   const games = [...house.games, ...own];
   return {
     texts,
-    quiet: kept?.settings.quiet === true,
+    quiet: choicesOf(settings).quiet,
     nameOf: (key) => ({ key, choice: choiceOfKey(house, games, key) }),
     linkOf: ({ choice }, deal) =>
       choice === null || deal > LAST_DEAL
@@ -174,6 +182,9 @@ const addressIn = (house: House, language: Language): string =>
 
 function listen(desk: Desk): void {
   listenToFiles(desk);
+  find("settings-open").addEventListener("click", () => {
+    void openSettingsAside(desk, () => draw(desk));
+  });
   find("which").addEventListener("change", () => drawOverTime(desk));
   // Other letters or another window: the picture has another width.
   new ResizeObserver(() => drawPicture(desk)).observe(find("weeks"));
