@@ -295,8 +295,9 @@ def test_a_double_tap_goes_to_a_cell_and_a_foundation_comes_first(open_table: Op
     assert table.pile("cell1") == ["JD"]
     table.go("/kungen-patiens.html?deal=2")
     table.click("menu")
-    table.page.locator("#autoplay").select_option("off")
-    table.click("close")
+    table.page.locator("#menu [data-do=settings]").click()
+    table.page.locator("#settings select[name=autoplay]").select_option(label="Av")
+    table.page.keyboard.press("Escape")
     assert table.pile("column1")[-1] == "AS"
     table.page.mouse.dblclick(*table.corner("column1"))
     assert table.pile("foundationS") == ["AS"]
