@@ -16,6 +16,7 @@ OpenTable = Callable[..., Table]
 
 PAGES: Final = [house.pages_of(rules.id)["sv"][0] for rules in house.games()]
 FIRST: Final = "/kungen-patiens.html"
+MISSING: Final = "Den här delen gick inte att hämta. Försök igen när du är ansluten, eller ladda om sidan."
 # Of deal 1, which a first visit opens.
 MOVE: Final = ("column1", "cell1", 1)
 
@@ -51,6 +52,25 @@ def test_a_first_visit_offers_the_tour_and_lets_one_play(open_table: OpenTable) 
     table.click("undo")
     come_again(table)
     expect(offer(table)).to_have_count(0)
+
+
+def test_a_tour_whose_style_does_not_come_is_not_offered_and_comes_when_it_can(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/kungen-patiens.html?deal=2")
+    styles = re.compile(r"tour\.[0-9a-f]+\.css")
+    table.page.route(styles, lambda route: route.abort())
+    with table.page.expect_event("requestfailed", lambda request: bool(styles.search(request.url))):
+        table.go(FIRST)
+    expect(offer(table)).to_have_count(0)
+    table.page.locator("[data-do=tour]").first.evaluate("button => button.click()")
+    expect(table.note()).to_have_text(MISSING)
+    expect(tour(table)).to_have_count(0)
+    table.page.unroute(styles)
+    assert all("ERR_FAILED" in fault for fault in table.faults)
+    table.faults.clear()
+    table.page.locator("[data-do=tour]").first.evaluate("button => button.click()")
+    expect(tour(table)).to_be_visible()
 
 
 def test_who_says_no_is_not_asked_again(open_table: OpenTable) -> None:

@@ -108,7 +108,8 @@ function answer(tour: Tour): void {
 
 /** Shows the tour from its first stop. */
 export async function startTour(tour: Tour): Promise<void> {
-  if (!(await fetchStyle())) return;
+  // The page tells that what was wanted is out of reach.
+  if (!(await fetchStyle())) throw new TypeError("the style sheet could not be fetched");
   answer(tour);
   if (tour.round !== null) close(tour, tour.round);
   const { chrome } = tour.table;
