@@ -57,6 +57,7 @@ export async function bringRest(app: App, { saved, bad }: Found): Promise<void> 
   app.drawers.push(() => drawFields(state));
   app.changed = () => save(app);
   save(app);
+  if (app.settings.tour === true) void import("./tour.ts").then(({ warmTour }) => warmTour());
   void keepFound(app, saved);
   state.texts = await fetchAllTexts(state.texts.language).catch(() => state.texts);
   writeTexts(state.texts);

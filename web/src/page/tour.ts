@@ -83,6 +83,15 @@ export function makeTour(table: Table, answered: () => void): Tour {
   return tour;
 }
 
+/** Has the style ready for when there is something to show in it. */
+export function warmTour(): void {
+  const link = document.createElement("link");
+  link.rel = "preload";
+  link.as = "style";
+  link.href = document.body.dataset.tourStyle ?? "";
+  document.head.append(link);
+}
+
 /** Offers the tour where notes lie, until it is answered or a first move is made. */
 export async function offerTour(tour: Tour): Promise<void> {
   if (!(await fetchStyle())) return;
@@ -343,7 +352,7 @@ function element(tag: string, name: string): HTMLElement {
 /** The tour has a style sheet of its own; without it nothing is shown. Whether it came. */
 async function fetchStyle(): Promise<boolean> {
   const href = document.body.dataset.tourStyle ?? "";
-  if (document.querySelector(`link[href="${href}"]`) !== null) return true;
+  if (document.querySelector(`link[rel=stylesheet][href="${href}"]`) !== null) return true;
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = href;
