@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { lineWins } from "../src/rules/asked.ts";
-import type { Move } from "../src/rules/cards.ts";
+import { type Move, STOCK } from "../src/rules/cards.ts";
 import { layoutRecord, openDeal } from "../src/rules/engine.ts";
 import { parseSaved } from "../src/rules/saved.ts";
 import { positionKey } from "../src/rules/verdict.ts";
@@ -324,7 +324,7 @@ test("arrows wrap round both rows, and change between them at the nearest pile",
   const state = await builtState(617);
   const from = (pile: number, count: number, key: string) => {
     state.focus = { pile, count };
-    return nextFocus(state, key);
+    return nextFocus(state, key, false);
   };
   assert.deepEqual(from(0, 1, "ArrowLeft"), { pile: 7, count: 1 });
   assert.deepEqual(from(7, 1, "ArrowRight"), { pile: 0, count: 1 });
@@ -338,6 +338,32 @@ test("arrows wrap round both rows, and change between them at the nearest pile",
   state.held = { pile: 0, count: 1 };
   assert.deepEqual(from(0, 1, "ArrowUp"), { pile: 16, count: 0 });
   assert.equal(from(0, 1, "x"), null);
+});
+
+test("on a mirrored table the keys go as the eye does, and letters where they always go", async () => {
+  const state = await builtState(617);
+  const from = (pile: number, count: number, key: string) => {
+    state.focus = { pile, count };
+    return nextFocus(state, key, true);
+  };
+  // Spades, hearts, diamonds, clubs, and then the cells from a to d.
+  const seen = [51, 50, 49, 48, 16, 17, 18, 19];
+  for (const [at, pile] of seen.entries()) {
+    const next = { pile: seen[(at + 1) % seen.length], count: 0 };
+    assert.deepEqual(from(pile, 0, "ArrowRight"), next);
+    assert.deepEqual(from(next.pile ?? 0, 0, "ArrowLeft"), { pile, count: 0 });
+    assert.deepEqual(from(pile, 0, "ArrowDown"), { pile: at, count: 1 });
+    assert.deepEqual(from(at, at < 4 ? 7 : 6, "ArrowUp"), { pile, count: 0 });
+  }
+  assert.deepEqual(from(18, 0, "Home"), { pile: 51, count: 0 });
+  assert.deepEqual(from(51, 0, "End"), { pile: 19, count: 0 });
+  assert.deepEqual(from(2, 1, "PageUp"), { pile: 51, count: 0 });
+  assert.deepEqual(from(0, 1, "ArrowRight"), { pile: 1, count: 1 });
+  assert.deepEqual(from(0, 1, "c"), { pile: 16, count: 0 });
+  assert.deepEqual(from(0, 1, "f"), { pile: 51, count: 0 });
+  const klondike = await builtState(617, "klondike");
+  klondike.focus = { pile: 48, count: 0 };
+  assert.deepEqual(nextFocus(klondike, "ArrowRight", true), { pile: STOCK, count: 1 });
 });
 
 test("a line counts as a win only when the rules have played it to one", async () => {

@@ -108,7 +108,7 @@ test("the keys reach the stock, the waste and its cards, and jump by letters", a
   draw(state);
   const from = (pile: number, count: number, key: string) => {
     state.focus = { pile, count };
-    return nextFocus(state, key);
+    return nextFocus(state, key, false);
   };
   assert.deepEqual(from(0, 1, "PageUp"), { pile: STOCK, count: 1 });
   assert.deepEqual(from(STOCK, 1, "ArrowRight"), { pile: WASTE, count: 1 });
@@ -124,7 +124,7 @@ test("the keys reach the stock, the waste and its cards, and jump by letters", a
   assert.deepEqual(from(0, 1, "c"), { pile: STOCK, count: 1 });
   const albert = await builtState(617, "king-albert");
   albert.focus = { pile: 3, count: 1 };
-  assert.deepEqual(nextFocus(albert, "c"), { pile: FIRST_RESERVE, count: 1 });
+  assert.deepEqual(nextFocus(albert, "c", false), { pile: FIRST_RESERVE, count: 1 });
 });
 
 test("the focus never stays on a card that is turned down again", async () => {

@@ -36,6 +36,7 @@ function keyActions(table: Table, own: OwnKeys): KeyActions {
   const typing = makeTyping(table);
   return {
     hasSigns: () => table.ways.keys,
+    isMirrored: () => table.ways.mirror,
     takes: (key) => takesKey(typing, key),
     type: (key) => typeKey(table, typing, key),
     focus: (place) => moveFocus(table, place),

@@ -18,6 +18,8 @@ import { runLength, type State, seenCount } from "./state.ts";
 export interface KeyActions {
   /** Whether letters, digits and signs mean anything. */
   hasSigns(): boolean;
+  /** Whether cells and foundations have changed sides. */
+  isMirrored(): boolean;
   /** Whether a key belongs to a move that is being typed, or begins one. */
   takes(key: string): boolean;
   type(key: string): void;
@@ -98,7 +100,7 @@ function controlAction(actions: KeyActions, event: KeyboardEvent): (() => void) 
 }
 
 function tableAction(state: State, actions: KeyActions, key: string): (() => void) | null {
-  const place = nextFocus(state, key);
+  const place = nextFocus(state, key, actions.isMirrored());
   return place === null ? keyAction(state, actions, key) : () => actions.focus(place);
 }
 
@@ -129,10 +131,14 @@ function keyAction(state: State, actions: KeyActions, key: string): (() => void)
   return known[key.length === 1 ? key.toLowerCase() : key] ?? null;
 }
 
-/** Where a key takes the focus; null when it is no key of movement. Rows wrap round. */
-export function nextFocus(state: State, key: string): Run | null {
+/**
+ * Where a key takes the focus on a table as it is seen; null when it is no key of movement. Rows
+ * wrap round.
+ */
+export function nextFocus(state: State, key: string, isMirrored: boolean): Run | null {
   const { layout, focus, held } = state;
-  const row = rowOf(layout, focus.pile);
+  const rows = rowsOf(layout, isMirrored);
+  const row = isColumn(focus.pile) ? rows.columns : rows.upper;
   const at = row.indexOf(focus.pile);
   const across = (index: number) => freeEnd(layout, row[(index + row.length) % row.length] ?? 0);
   switch (key) {
@@ -147,13 +153,13 @@ export function nextFocus(state: State, key: string): Run | null {
     case "ArrowUp":
       return held === null && focus.count < seenCount(state, focus.pile)
         ? { pile: focus.pile, count: focus.count + 1 }
-        : otherRow(layout, focus.pile);
+        : otherRow(layout, focus.pile, rows);
     case "ArrowDown":
       return held === null && focus.count > 1
         ? { pile: focus.pile, count: focus.count - 1 }
-        : otherRow(layout, focus.pile);
+        : otherRow(layout, focus.pile, rows);
     case "PageUp":
-      return freeEnd(layout, upperPiles(layout)[0] ?? 0);
+      return freeEnd(layout, rows.upper[0] ?? 0);
     case "PageDown":
       return freeEnd(layout, 0);
     default:
@@ -162,15 +168,23 @@ export function nextFocus(state: State, key: string): Run | null {
 }
 
 /** The nearest pile of the other row. */
-function otherRow(layout: Layout, pile: Pile): Run {
-  const row = rowOf(layout, pile);
-  const other = isColumn(pile) ? upperPiles(layout) : [...layout.columns.keys()];
+function otherRow(layout: Layout, pile: Pile, { upper, columns }: Rows): Run {
+  const [row, other] = isColumn(pile) ? [columns, upper] : [upper, columns];
   const share = row.indexOf(pile) / Math.max(1, row.length - 1);
   return freeEnd(layout, other[Math.round(share * (other.length - 1))] ?? 0);
 }
 
-function rowOf(layout: Layout, pile: Pile): readonly Pile[] {
-  return isColumn(pile) ? [...layout.columns.keys()] : upperPiles(layout);
+/** The piles from left to right. */
+interface Rows {
+  readonly upper: readonly Pile[];
+  readonly columns: readonly Pile[];
+}
+
+/** On a mirrored table the foundations, in their own order, are at the left of all else. */
+function rowsOf(layout: Layout, isMirrored: boolean): Rows {
+  const upper = upperPiles(layout);
+  const sides = [upper.filter(isFoundation), upper.filter((pile) => !isFoundation(pile))];
+  return { upper: isMirrored ? sides.flat() : upper, columns: [...layout.columns.keys()] };
 }
 
 function freeEnd(layout: Layout, pile: Pile): Run {
