@@ -36,7 +36,7 @@ def take(table: Table) -> None:
 
 def come_again(table: Table) -> None:
     """Open the page anew, and wait until an offer would be there."""
-    with table.page.expect_response(re.compile(r"guide\.[0-9a-f]+\.js")):
+    with table.page.expect_response(re.compile(r"rest\.[0-9a-f]+\.js")):
         table.page.reload()
     table.ready()
     table.page.wait_for_timeout(300)
