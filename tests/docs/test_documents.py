@@ -50,11 +50,28 @@ def test_every_make_target_is_told_of_in_the_readme() -> None:
 
 
 def test_every_module_of_the_page_is_told_of_and_no_other() -> None:
+    scripts, _ = parts_about_the_page()
+    there = {f"{path.parent.name}/{path.stem}" for path in (ROOT / "web" / "src").glob("*/*.ts")}
+    told = []
+    folder = ""
+    for named_folder, modules in re.findall(
+        r"^\| ?(`\w+/`)? \| (`[^|]+) \|", scripts, re.MULTILINE
+    ):
+        folder = named_folder.strip("`") or folder
+        told += [folder + module for module in re.findall(r"`([\w.]+)`", modules)]
+    assert sorted(told) == sorted(there)
+
+
+def test_every_tool_is_told_of_and_no_other() -> None:
+    _, tools = parts_about_the_page()
+    rows = re.findall(r"^\|[^|]*\| (`[^|]+) \|", tools, re.MULTILINE)
+    told = [name for row in rows for name in re.findall(r"`(\w+\.py)`", row)]
+    assert sorted(told) == sorted(path.name for path in (ROOT / "tools").glob("*.py"))
+
+
+def parts_about_the_page() -> tuple[str, str]:
+    """What the architecture says of the page's scripts, and of the tools."""
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     _, _, section = text.partition("\n## The page\n")
     scripts, _, tools = section.partition("\n## ")[0].partition("In `tools`")
-    there = {path.name for path in (ROOT / "web" / "src").glob("*.ts")}
-    assert set(re.findall(r"`([\w.]+\.ts)`", scripts)) == there
-    making = {path.name for path in (ROOT / "tools").glob("guide*.py")} | {"build_web.py"}
-    named = set(re.findall(r"`(\w+\.py)`", tools))
-    assert making <= named <= {path.name for path in (ROOT / "tools").glob("*.py")}
+    return scripts, tools
