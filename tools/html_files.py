@@ -74,7 +74,12 @@ def write_html_files(page: Page, texts: Texts) -> None:
         _write_html(page, "lessons.html", file, lines | _lesson_values(file, lines))
     for file in house.statistics_files():
         lines = texts[file.language]
-        _write_html(page, "statistics.html", file, lines | _statistics_values(file, lines))
+        _write_html(
+            page,
+            "statistics.html",
+            file,
+            lines | _told(file, lines, "stats", house.statistics_pages()),
+        )
 
 
 def _write_html(page: Page, template: str, file: house.PageFile, lines: dict[str, str]) -> None:
@@ -173,21 +178,16 @@ def _list_item(rules: Rules, language: str, guides: Guides) -> str:
 
 def _lesson_values(file: house.PageFile, lines: dict[str, str]) -> dict[str, str]:
     """Return the lessons as a book, and what is told of them."""
-    pages = {language: [name] for language, name in house.lesson_pages().items()}
-    title, description = lines["lessons.title"], lines["lessons.description"]
-    return {
-        "title": title,
-        "description": description,
-        "shared_html": shared_link(title, description, file.language),
-        "links_html": "\n".join(_links(file, pages)),
-        "book_html": book.book(file.language),
-    }
+    told = _told(file, lines, "lessons", house.lesson_pages())
+    return told | {"book_html": book.book(file.language)}
 
 
-def _statistics_values(file: house.PageFile, lines: dict[str, str]) -> dict[str, str]:
-    """Return what is told of the statistics."""
-    pages = {language: [name] for language, name in house.statistics_pages().items()}
-    title, description = lines["stats.title"], lines["stats.description"]
+def _told(
+    file: house.PageFile, lines: dict[str, str], about: str, names: Mapping[str, str]
+) -> dict[str, str]:
+    """Return what is told of a page that has one name in each language."""
+    title, description = lines[f"{about}.title"], lines[f"{about}.description"]
+    pages = {language: [name] for language, name in names.items()}
     return {
         "title": title,
         "description": description,

@@ -27,7 +27,7 @@ BUILD: Final = b"const BUILD="
 """How the worker begins; a line with the list follows."""
 NAME: Final = "Kungen"
 COLOUR: Final = "#084a2f"
-"""The bars of the page, as page.css has them."""
+"""The bars of the page, as colours.css has them."""
 SIZES: Final = (192, 512)
 SHORTCUTS: Final = 2
 """So many games, the first ones, are dealt anew from the icon."""
