@@ -200,7 +200,7 @@ def test_a_win_is_shown_as_a_fan_before_the_panel_and_any_key_ends_it(
     assert max(flight["time"] for flight in shown) < 5_000
     panel = table.page.locator("#end")
     expect(panel).not_to_be_visible()
-    expect(table.said()).to_have_text("Du vann!")
+    expect(table.said()).to_have_text(re.compile(r"^Du vann! Giv 3 gick ut på 40 drag\. Tid"))
     table.press("ArrowLeft")
     table.expect_won()
     assert flying(table) == []
@@ -211,6 +211,19 @@ def test_the_win_ends_by_itself(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=3")
     win(table)
     table.expect_won()
+    assert flying(table) == []
+
+
+def test_a_win_in_a_page_that_is_left_has_its_panel_at_once(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=3")
+    win(table)
+    expect(table.page.locator("body")).to_have_class(re.compile("winning"))
+    assert not table.page.locator("#end").is_visible()
+    table.page.evaluate("""() => {
+      Object.defineProperty(document, "hidden", { value: true, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    }""")
+    assert table.page.locator("#end").is_visible()
     assert flying(table) == []
 
 

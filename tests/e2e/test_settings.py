@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.e2e.test_looks import clashes, places
 from tests.e2e.test_states import SOLUTION
 
 OpenTable = Callable[..., Table]
+LAST = len(SOLUTION["steps"]) - 1
 
 KEPT = """() => new Promise((resolve) => {
   const open = indexedDB.open("kungen");
@@ -193,6 +195,29 @@ def test_one_switch_hides_time_and_counters(open_table: OpenTable) -> None:
     table.page.reload()
     table.ready()
     expect(table.page.locator("#clock")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("kungen-patiens", "Giv 3 gick ut."),
+        ("napoleon", "Uddeling 3 gik op."),
+        ("freecell", "Deal 3 came out."),
+    ],
+)
+def test_the_same_switch_leaves_a_win_without_numbers(
+    open_table: OpenTable, page: str, text: str
+) -> None:
+    table = open_table(f"/{page}.html?deal=3", reduced_motion="reduce")
+    table.page.evaluate(PUT, {"quiet": True, "visited": True})
+    table.put_in_browser({**SOLUTION, "steps": SOLUTION["steps"][:LAST], "position": LAST})
+    table.go(f"/{page}.html?deal=3")
+    table.drag(SOLUTION["steps"][LAST][0])
+    expect(table.page.locator("#end-text")).to_have_text(text)
+    expect(table.said()).to_have_text(re.compile(rf"^\D+! {text}$"))
+    table.page.evaluate(PUT, {"visited": True})
+    table.go(f"/{page}.html?deal=3")
+    expect(table.page.locator("#end-text")).to_have_text(re.compile(r" 40 .+ \d+:\d\d\.$"))
 
 
 def test_autoplay_is_chosen_in_the_settings_and_kept(open_table: OpenTable) -> None:

@@ -13,10 +13,10 @@ import type { Keeper } from "./keeping.ts";
 
 /** Shows and says from now on to what end a deal has come, this one too. */
 export function followEnd(app: App): void {
-  const { chrome, state, drawers } = app;
+  const { chrome, drawers } = app;
   listenToPanel(chrome);
-  drawers.push(() => drawEnd(chrome, state, performance.now()));
-  drawEnd(chrome, state, performance.now());
+  drawers.push(() => drawEnd(app));
+  drawEnd(app);
   app.sayChange = (sentence) => withEnd(app, sentence);
   const said = app.sayChange(null);
   if (said !== null) speak(chrome, said);
@@ -46,8 +46,8 @@ function endOf({ status, start }: State): string {
   return status.stuck ? `${nameOf(start)} stuck` : "";
 }
 
-function drawEnd(chrome: Chrome, state: State, now: number): void {
-  const { texts, rules, status, start } = state;
+function drawEnd({ chrome, state, ways }: App): void {
+  const { texts, status } = state;
   const end = endOf(state);
   if (end !== chrome.closedEnd) chrome.closedEnd = "";
   const panel = chrome.find("end");
@@ -63,16 +63,23 @@ function drawEnd(chrome: Chrome, state: State, now: number): void {
     write(chrome, "end-text", stuckText(state));
   }
   if (status.won) {
-    const time = clockText(elapsed(state.clock, now));
     write(chrome, "end-head", say(texts, "won.head"));
-    const deal = capitalised(startTitle(texts, start));
-    const text = capitalised(sayCount(texts, "won.text", status.steps, { deal, time }));
-    write(chrome, "end-text", rules.points === null ? text : `${text} ${countText(state)}.`);
+    write(chrome, "end-text", wonText(state, ways.quiet));
   }
 }
 
+/** What has been won, and in how many moves, how long and with what score, unless that is hidden. */
+function wonText(state: State, isQuiet: boolean): string {
+  const { texts, rules, status, start } = state;
+  const deal = capitalised(startTitle(texts, start));
+  if (isQuiet) return say(texts, "won.quiet", { deal });
+  const time = clockText(elapsed(state.clock, performance.now()));
+  const text = sayCount(texts, "won.text", status.steps, { deal, time });
+  return rules.points === null ? text : `${text} ${countText(state)}.`;
+}
+
 /** A win is said instead of the move that made it, that the game is stuck after it; each once. */
-function withEnd({ chrome, state }: Keeper, sentence: string | null): string | null {
+function withEnd({ chrome, state, ways }: Keeper, sentence: string | null): string | null {
   const end = endOf(state);
   const isTold = end === chrome.toldEnd;
   chrome.toldEnd = end;
@@ -80,7 +87,7 @@ function withEnd({ chrome, state }: Keeper, sentence: string | null): string | n
   if (state.status.won) {
     // Asked after a win and not before, when the player has something to lose.
     if (isFirstAsking()) void navigator.storage?.persist?.();
-    return say(state.texts, "won.head");
+    return `${say(state.texts, "won.head")} ${wonText(state, ways.quiet)}`;
   }
   return `${sentence ?? ""} ${stuckHead(state)}. ${stuckText(state)}`.trim();
 }

@@ -32,13 +32,14 @@ export function watchWin(app: App): void {
 async function show(app: App): Promise<void> {
   const ended = new AbortController();
   const { signal } = ended;
-  for (const name of ["pointerdown", "keydown", "wheel", "resize"])
+  signal.addEventListener("abort", () => landAll(app));
+  // Nothing moves in a page that is hidden: there the panel would wait until it is seen again.
+  for (const name of ["pointerdown", "keydown", "wheel", "resize", "visibilitychange"])
     addEventListener(name, () => ended.abort(), { capture: true, signal });
   document.body.classList.add("winning");
   await settled(app);
   if (!signal.aborted) {
     spread(app);
-    signal.addEventListener("abort", () => landAll(app));
     await settled(app);
   }
   ended.abort();
