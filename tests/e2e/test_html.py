@@ -108,6 +108,12 @@ def test_no_file_has_an_id_twice(files: dict[str, Found]) -> None:
         assert len(found.ids) == len(set(found.ids)), name
 
 
+def test_a_page_has_one_place_for_what_is_said(page: Path) -> None:
+    for path in sorted(page.glob("*.html")):
+        polite = re.findall(r'aria-live="polite"|role="status"', path.read_text(encoding="utf-8"))
+        assert polite == ['aria-live="polite"'], path.name
+
+
 def head_of(page: Path, name: str) -> dict[str, str]:
     text = (page / f"{name}.html").read_text(encoding="utf-8")
     title = re.search(r"<title>(.*?)</title>", text)
@@ -173,6 +179,14 @@ def test_the_questions_and_the_way_here_are_told_on_the_text_itself(page: Path) 
         assert text.count('itemprop="name"') == asked + 2
         assert text.count('itemtype="https://schema.org/BreadcrumbList"') == 1
         assert re.findall(r'itemprop="position" content="(\d)"', text) == ["1", "2"]
+
+
+@pytest.mark.parametrize("name", ["kungen-patiens", "napoleon", "freecell"])
+def test_the_shuffle_is_told_so_that_it_can_be_worked_out(page: Path, name: str) -> None:
+    text = (page / f"{name}.html").read_text(encoding="utf-8")
+    for number in ("214013", "2531011"):
+        grouped = re.sub(r"\B(?=(\d{3})+$)", r"\\D{1,6}?", number)
+        assert re.search(rf"\b{grouped}\b", text), number
 
 
 def test_rank_letters_need_no_script(page: Path) -> None:
