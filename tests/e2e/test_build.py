@@ -117,6 +117,12 @@ def test_a_page_names_only_files_that_lie_beside_it(page: Path, name: str) -> No
         assert (page / address).is_file(), address
 
 
+def test_suits_are_drawn_and_nowhere_written(page: Path) -> None:
+    # As characters some devices show them as pictures in colours of their own.
+    for path in chain(page.glob("*.html"), page.glob("*.json"), page.glob("*.css")):
+        assert re.findall("[\u2660-\u2667]", path.read_text(encoding="utf-8")) == [], path.name
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_has_no_script_or_style_of_its_own(page: Path, name: str) -> None:
     html = (page / f"{name}.html").read_text(encoding="utf-8")

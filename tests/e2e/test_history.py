@@ -107,6 +107,17 @@ def test_after_another_move_a_restart_stays(open_table: OpenTable) -> None:
     expect(table.page.locator(".bar [data-do=undo]")).to_have_attribute("aria-disabled", "true")
 
 
+def test_the_cards_of_the_last_move_are_marked_until_the_next(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=617")
+    marked = table.page.locator(".card.last button")
+    for source, cell in (("column1", "cell1"), ("column2", "cell2")):
+        card = table.button(source).get_attribute("data-card") or ""
+        table.page.mouse.dblclick(*table.corner(source))
+        expect(marked).to_have_count(1)
+        expect(marked).to_have_attribute("data-card", card)
+        assert table.button(cell).get_attribute("data-card") == card
+
+
 def test_undo_shows_where_the_cards_came_back_from(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=617")
     card = table.pile("column1")[-1]

@@ -257,3 +257,20 @@ def test_a_missed_lesson_plays_no_typed_move(open_table: OpenTable) -> None:
     type_text(table, "1d")
     assert table.piles() == missed
     assert typed(table) == ""
+
+
+@pytest.mark.parametrize("way", ["menu", "help"])
+def test_enter_after_a_dialog_was_opened_deals_nothing(open_table: OpenTable, way: str) -> None:
+    table = open_table("/kungen-patiens.html?deal=617")
+    table.drag(("column1", "cell1", 1))
+    table.page.locator("[data-do=menu]:visible").focus()
+    table.press("Enter")
+    if way == "help":
+        table.page.locator("#menu [data-do=help]").press("Enter")
+    expect(table.page.locator(f"#{way} h2").first).to_be_focused()
+    for key in ("Enter", " ", "Enter"):
+        table.press(key)
+    table.press("Escape")
+    expect(table.page.locator("dialog[open]")).to_have_count(0)
+    expect(table.heading()).to_have_text("Kungen, giv 617")
+    assert table.moves() == 1

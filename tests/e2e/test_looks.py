@@ -255,6 +255,30 @@ def test_the_bar_of_a_small_phone_is_one_row(open_table: OpenTable, page: str) -
     assert len({place["y"] for place in buttons}) == 1
 
 
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=str)
+def test_on_a_phone_nothing_in_the_bar_deals_anew(
+    open_table: OpenTable, size: tuple[int, int]
+) -> None:
+    table = open_table(size=size)
+    for name in ("new", "restart", "next", "previous"):
+        expect(table.page.locator(f"[data-do={name}]:visible")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (1024, 768), (1200, 800), (1366, 768)], ids=str)
+def test_what_deals_anew_lies_far_from_undo(open_table: OpenTable, size: tuple[int, int]) -> None:
+    table = open_table(size=size)
+    undo = box_of(table.page.locator(".bar [data-do=undo]"))
+    for button in table.page.locator(".head > .deal button:visible").all():
+        other = box_of(button)
+        across = max(undo["x"], other["x"]) - min(
+            undo["x"] + undo["width"], other["x"] + other["width"]
+        )
+        down = max(undo["y"], other["y"]) - min(
+            undo["y"] + undo["height"], other["y"] + other["height"]
+        )
+        assert max(across, down) >= 150
+
+
 def test_help_can_be_closed_from_its_top(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=617", size=(320, 568))
     table.click("menu")

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.hands import Move, Table, read_saved
+from tests.e2e.hands import MEASURE, SUITS, Move, Table, read_saved
 
 OpenTable = Callable[..., Table]
 SOLUTION: Final = read_saved("solutions/freecell-3.json")
@@ -67,6 +67,26 @@ def test_the_finish_and_the_clock_stand_while_the_page_is_hidden(open_table: Ope
     hide(table, hidden=False)
     table.page.clock.run_for(60_000)
     assert clock.inner_text() == time
+
+
+def test_turning_the_phone_lets_the_finish_run_with_every_card_in_its_place(
+    open_table: OpenTable,
+) -> None:
+    table = offered(open_table, size=(390, 844))
+    table.click("finish")
+    for size in ((844, 390), (390, 844), (844, 390)):
+        table.page.clock.run_for(300)
+        table.page.set_viewport_size({"width": size[0], "height": size[1]})
+        table.page.wait_for_function(f"document.querySelector('#felt').offsetWidth < {size[0] + 1}")
+        going = table.moves()
+        assert going > OFFERED
+    table.page.clock.run_for(20_000)
+    table.expect_won()
+    table.landed()
+    measured = table.page.evaluate(MEASURE, {"cards": ".card"})
+    assert measured == {"inside": True, "fits": True, "cards": 52}
+    for suit in SUITS:
+        assert table.pile(f"foundation{suit}") == [f"K{suit}"]
 
 
 def test_a_hidden_tab_leaves_a_newer_game_alone_and_takes_it_up(open_table: OpenTable) -> None:
