@@ -6,6 +6,7 @@ import { stopFinish, takeBack, takeForward } from "../table/hands.ts";
 import { listenToHands, measure } from "../table/listening.ts";
 import { changeAutoplay, firstDeal, newState } from "../table/play.ts";
 import { makeView, rescueFocus } from "../table/render.ts";
+import type { State } from "../table/state.ts";
 import { type App, type Found, listenToButtons } from "./acts.ts";
 import {
   asksAnew,
@@ -21,7 +22,14 @@ import { drawChrome, makeChrome, takeNoteAction } from "./chrome.ts";
 import { drawDeal, showDeal } from "./fresh.ts";
 import { isLanguage } from "./i18n.ts";
 import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "./page.ts";
-import { holdsGames, openStore, readSettings, writeSettings } from "./store.ts";
+import {
+  holdsGames,
+  openStore,
+  readSettings,
+  type Settings,
+  type Store,
+  writeSettings,
+} from "./store.ts";
 
 boot().catch((error: unknown) => {
   const failed = document.getElementById("failed");
@@ -30,7 +38,6 @@ boot().catch((error: unknown) => {
 });
 
 async function boot(): Promise<void> {
-  const { dataset } = document.body;
   const [store, engine, house] = await Promise.all([
     openStore(),
     fetchEngine(),
@@ -57,9 +64,29 @@ async function boot(): Promise<void> {
           : firstDeal(engine, readRules(recordOf(house, choice)))));
   const state = newState(engine, house, choice, texts, deal);
   changeAutoplay(state, choicesOf(settings).autoplay);
+  const app = makeApp(state, house, store, settings);
+  showLook(settings, choice.game.id);
+  await writeWords(app);
+  measure(app);
+  if (!isPageOf(choice.game, location.pathname, language)) moveTo(state);
+  // A position or a play of the address is read, and laid, by what comes later.
+  const isLinked = isLink(location.search);
+  if (!isLinked) history.replaceState(null, "", `${queryOf(choice, state.start)}${location.hash}`);
+  const saved = isLinked ? null : ((await left?.layLeft(app)) ?? null);
+  if (left === null && !isLinked) showDeal(app);
+  const bad = asked !== null && "bad" in asked ? asked.bad : null;
+  listen(app, { saved, bad });
+  document.body.dataset.laid = "true";
+  void writeSettings(store, { visited: true, tour: app.settings.tour });
+  await app.rest;
+  document.body.dataset.ready = "true";
+}
+
+/** All that the page of a table holds, before anything is tied to it. */
+function makeApp(state: State, house: House, store: Store, settings: Settings): App {
   const view = makeView(document.getElementById("felt") ?? document.body, state.layout);
-  const [worker, wasm] = [dataset.worker ?? "", dataset.solverWasm ?? ""];
-  const home = { worker, wasm, engine, rules: state.rules };
+  const { worker = "", solverWasm: wasm = "" } = document.body.dataset;
+  const home = { worker, wasm, engine: state.engine, rules: state.rules };
   const app: App = {
     state,
     house,
@@ -97,26 +124,17 @@ async function boot(): Promise<void> {
     changed: () => {},
     stop: () => stopFinish(app),
   };
-  showLook(settings, choice.game.id);
-  const { letters, isLarge } = app.ways;
-  if (language !== document.documentElement.lang || letters !== "language" || isLarge) {
+  return app;
+}
+
+/** Writes the page's words and its cards' letters, where they are not those of its file. */
+async function writeWords({ state: { texts }, ways }: App): Promise<void> {
+  const { letters, isLarge } = ways;
+  if (texts.language !== document.documentElement.lang || letters !== "language" || isLarge) {
     const { printRanks, writeTexts } = await import("./wording.ts");
-    printRanks(texts, app.ways);
+    printRanks(texts, ways);
     writeTexts(texts);
   }
-  measure(app);
-  if (!isPageOf(choice.game, location.pathname, language)) moveTo(state);
-  // A position or a play of the address is read, and laid, by what comes later.
-  const isLinked = isLink(location.search);
-  if (!isLinked) history.replaceState(null, "", `${queryOf(choice, state.start)}${location.hash}`);
-  const saved = isLinked ? null : ((await left?.layLeft(app)) ?? null);
-  if (left === null && !isLinked) showDeal(app);
-  const bad = asked !== null && "bad" in asked ? asked.bad : null;
-  listen(app, { saved, bad });
-  document.body.dataset.laid = "true";
-  void writeSettings(store, { visited: true, tour: app.settings.tour });
-  await app.rest;
-  document.body.dataset.ready = "true";
 }
 
 function listen(app: App, found: Found): void {
