@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -308,6 +309,132 @@ def test_a_newer_page_gets_the_base_and_this_one_says_that_it_saves_no_more(
     table.drag(MOVES[1])
     expect(table.note()).to_have_text(TOLD)
     assert table.moves() == 2
+
+
+LATE: Final = """
+const { open } = IDBFactory.prototype;
+if (localStorage.late && !sessionStorage.getItem("kungen late"))
+  IDBFactory.prototype.open = function (name, ...version) {
+    const request = open.call(this, name, ...version);
+    if (version.length === 0) return request;
+    const late = { get result() { return request.result; } };
+    request.onupgradeneeded = (event) => late.onupgradeneeded?.(event);
+    request.onsuccess = () => { window.letIn = () => late.onsuccess?.(); };
+    return late;
+  };"""
+"""Where *late* is noted, the base is opened only when the page is told to let it in."""
+
+
+def open_late(table: Table, address: str) -> Table:
+    """Open an address while the base is late; what is kept was put there before."""
+    table.page.evaluate("localStorage.late = 'true'")
+    return table.go(address)
+
+
+def let_in(table: Table) -> None:
+    table.page.evaluate("letIn()")
+
+
+def put_late(table: Table) -> dict[str, Any]:
+    """Keep a game in the base that is almost won."""
+    saved = near_win(2)
+    table.put_in_browser(saved)
+    return saved
+
+
+@pytest.mark.parametrize("query", ["", "?deal=3"])
+def test_a_game_that_was_left_is_laid_when_the_base_is_late(
+    open_table: OpenTable, query: str
+) -> None:
+    table = open_table("/kungen-patiens?deal=1", script=LATE)
+    put_late(table)
+    open_late(table, f"/kungen-patiens{query}")
+    assert table.moves() == 0
+    let_in(table)
+    expect(table.heading()).to_have_text("Kungen, giv 3")
+    expect(table.page.locator("#moves")).to_have_text(re.compile("^38 "))
+
+
+def test_a_game_in_a_late_base_is_not_written_over_by_one_begun_without_it(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/kungen-patiens?deal=1", script=LATE)
+    saved = put_late(table)
+    open_late(table, "/kungen-patiens?deal=3").drag(MOVES[0])
+    expect(table.note()).to_have_text(TOLD)
+    let_in(table)
+    table.drag(MOVES[1])
+    for do, heading in (("next", "giv 4"), ("previous", "giv 3")):
+        table.page.locator(f".head [data-do={do}]").click()
+        expect(table.heading()).to_have_text(f"Kungen, {heading}")
+    table.drag(MOVES[2])
+    assert table.moves() == 3
+    assert kept(table, "games") == [saved]
+    table.page.evaluate("localStorage.removeItem('late')")
+    table.page.reload()
+    assert table.ready().moves() == 38
+
+
+def test_games_begun_without_a_late_base_are_in_it_afterwards(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens?deal=1", script=LATE)
+    open_late(table, "/kungen-patiens?deal=617").drag(("column1", "cell1", 1))
+    table.click("menu")
+    table.page.locator("#menu input[inputmode=numeric]").fill("3")
+    table.page.keyboard.press("Enter")
+    expect(table.heading()).to_have_text("Kungen, giv 3")
+    table.drag(MOVES[0])
+    let_in(table)
+    table.page.wait_for_function(
+        f"async () => (await ({READ_ALL})('games')).length === 2",
+    )
+    table.drag(MOVES[1])
+    saved = table.saved_in_browser(3)
+    assert saved is not None
+    assert saved["position"] == 2
+    assert [(one["deal"], one["position"]) for one in kept(table, "games")] == [(3, 2), (617, 1)]
+
+
+def test_a_base_that_the_browser_closes_is_opened_again(open_table: OpenTable) -> None:
+    script = """const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (...values) {
+      window.base = this;
+      return transaction.apply(this, values);
+    };"""
+    table = open_table("/kungen-patiens?deal=3", script=script)
+    table.drag(MOVES[0])
+    table.page.evaluate("() => { base.close(); base.dispatchEvent(new Event('close')); }")
+    table.page.wait_for_function("async () => (await indexedDB.databases()).length === 1")
+    table.drag(MOVES[1])
+    saved = table.saved_in_browser(3)
+    assert saved is not None
+    assert saved["position"] == 2
+    expect(table.note()).to_be_hidden()
+
+
+def test_a_page_that_ends_right_after_the_first_move_keeps_it(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens?deal=3")
+    page = table.page.context.new_page()
+    table.drag(MOVES[0])
+    with contextlib.suppress(Error):
+        table.page.goto("chrome://crash", timeout=2_000)
+    assert Table(page, table.site).go("/kungen-patiens?deal=3").moves() == 1
+
+
+def test_a_base_of_a_version_to_come_is_left_alone_and_play_goes_on(
+    plain_page: Page, site: str
+) -> None:
+    sample = read_saved("saves/base-2.json")
+    plain_page.evaluate(LAY_BASE, {**sample, "version": 4})
+    table = Table(plain_page, site).go("/kungen-patiens?deal=617")
+    assert table.moves() == 0
+    table.drag(("column1", "cell1", 1))
+    expect(table.note()).to_have_text(TOLD)
+    table.click("undo")
+    table.click("redo")
+    assert table.moves() == 1
+    assert all(game in sample["games"] for game in kept(table, "games"))
+    assert len(kept(table, "games")) == len(sample["games"])
+    assert table.page.evaluate("async () => (await indexedDB.databases())[0].version") == 4
 
 
 def test_the_browser_is_asked_once_to_keep_all_for_good(open_table: OpenTable) -> None:

@@ -2,6 +2,7 @@
 import { startWorker } from "../offline/worker.ts";
 import { pathOfGame, queryOf } from "../page/address.ts";
 import { openSettingsAside } from "../page/aside.ts";
+import { useLate } from "../page/belated.ts";
 import { showLook } from "../page/choices.ts";
 import { latestGame } from "../page/games.ts";
 import { isLanguage, type Language, makeTexts, say, sayCount } from "../page/i18n.ts";
@@ -55,6 +56,7 @@ async function boot(): Promise<void> {
   }
   await leadBack(school);
   document.body.dataset.ready = "true";
+  await useLate(store);
 }
 
 /** Shows the book or the table; the other is not there. */

@@ -2,6 +2,7 @@
 import { startWorker } from "../offline/worker.ts";
 import { type Asked, choiceInAddress, pathOfGame, queryOf } from "../page/address.ts";
 import { openSettingsAside } from "../page/aside.ts";
+import { isFirstTime, useLate } from "../page/belated.ts";
 import { showLook } from "../page/choices.ts";
 import { choicesText, differences, ruleLine, sizesText } from "../page/describe.ts";
 import { latestDeals, latestGame } from "../page/games.ts";
@@ -90,6 +91,7 @@ async function boot(): Promise<void> {
   answerAddress(chooser);
   listen(chooser);
   document.body.dataset.ready = "true";
+  if ((await useLate(store)) && isFirstTime()) return location.reload();
   // Files that were dropped on a table.
   const files = await takeOver(store);
   if (files.length > 0) await openFiles(chooser, files);

@@ -25,6 +25,8 @@ export interface Found {
   readonly saved: unknown;
   /** The text of the address that is no deal number. */
   readonly bad: string | null;
+  /** Whether the address left it open which deal is laid. */
+  readonly isOpen: boolean;
 }
 
 /** A button of the page was pressed: what flies lands, what is open closes, and it is done. */

@@ -52,7 +52,7 @@ async function boot(): Promise<void> {
     choiceInAddress(house, own, document.body.dataset.game || null, location.search) ??
     (await left?.choiceLeft(store, house, own)) ??
     firstChoice(house);
-  if (isFault(choice)) return (await import("./astray.ts")).leadToList(house, language);
+  if (isFault(choice)) return (await import("./astray.ts")).leadToList(house, language, store);
   const isOpen = asked === null && !isLink(location.search) && !asksAnew(location.search);
   if (isOpen) await left?.leadToPosition(store, house, choice);
   const deal =
@@ -75,9 +75,9 @@ async function boot(): Promise<void> {
   const saved = isLinked ? null : ((await left?.layLeft(app)) ?? null);
   if (left === null && !isLinked) showDeal(app);
   const bad = asked !== null && "bad" in asked ? asked.bad : null;
-  listen(app, { saved, bad });
+  listen(app, { saved, bad, isOpen });
   document.body.dataset.laid = "true";
-  void writeSettings(store, { visited: true, tour: app.settings.tour });
+  if (store.base !== null) void writeSettings(store, { visited: true, tour: app.settings.tour });
   await app.rest;
   document.body.dataset.ready = "true";
 }

@@ -14,6 +14,7 @@ import { ask, attempt, BY_TIME, change, type Store, write } from "./store.ts";
 /** A saved game as it was left, on this visit or before, with all the time that it took. */
 export async function readGame(store: Store, place: Place): Promise<unknown> {
   const kept = store.unwritten.get(nameIn(place));
+  if (store.base === null) markUnseen(store, place);
   const found = kept ?? (await ask(store, partOf(place), (games) => games.get(keyIn(place))));
   const saved = parseSaved(found)?.game;
   const elapsed = jottedTime(place);
@@ -60,27 +61,63 @@ export async function latestPosition(
 export const openOf = (saved: Saved | null): number => saved?.page.open ?? 0;
 
 /**
- * Writes a game, and when it is won its result; the game as it was written, or null. *known* is
- * the saved game of the same place as this page has read or written it last.
+ * Writes a game, and when it is won its result; the game as it was written, null when it was
+ * refused, or undefined when a later state of it is being written. *known* is the saved game of the
+ * same place as this page has read or written it last.
  */
 export async function writeGame(
   store: Store,
   saved: Saved,
   score: number | null,
   known: Saved | null,
-): Promise<Saved | null> {
+): Promise<Saved | null | undefined> {
+  const at = nameIn(saved);
+  const isFirst = known === null && !store.unwritten.has(at);
   keepUnwritten(store, saved);
   const isNoted = saved.page.ended !== undefined && known?.page.ended === saved.page.ended;
   if (!isNoted) noteWin(store, saved, score);
-  // Nothing needs to be read where no other page can have begun this play.
+  if (store.unseen.has(at)) return writeUnseen(store, saved);
+  // Nothing needs to be read where no other page can have begun this play, or where nothing is.
   const isSure = known !== null && known.page.began === saved.page.began;
-  const atOnce = isSure ? await putAtOnce(store, saved) : null;
-  const game = atOnce ?? (await putAfter(store, saved, score));
+  const atOnce = isSure || isFirst ? await putAtOnce(store, saved, isFirst) : null;
+  if (atOnce === null && store.unwritten.get(at) !== saved) return undefined;
+  return written(store, saved, atOnce ?? (await putAfter(store, saved, score)));
+}
+
+/** Notes that a game was written, if it was. */
+function written(store: Store, saved: Saved, game: Saved | null): Saved | null {
   if (game === null) return null;
   forgetTime(game, game.page.elapsed);
   const at = nameIn(game);
   if (store.unwritten.get(at) === saved) store.unwritten.delete(at);
+  store.unseen.delete(at);
   return game;
+}
+
+/** Nobody has seen what the base holds of this place. */
+export const markUnseen = (store: Store, place: Place): unknown => store.unseen.add(nameIn(place));
+
+/** Writes a game where nothing is, or the same play; over no other, and in any case its win. */
+async function writeUnseen(store: Store, saved: Saved): Promise<Saved | null> {
+  const game = await putGame(store, saved, (transaction, put, addWins) => {
+    const found = transaction.objectStore(partOf(saved)).get(keyIn(saved));
+    found.onsuccess = () =>
+      attempt(transaction, () => {
+        const { result } = found;
+        const isOurs = parseSaved(result)?.game.page.began === saved.page.began;
+        if (result === undefined || isOurs) put(saved);
+        for (const added of addWins()) added.onerror = (event) => event.preventDefault();
+      });
+  });
+  return written(store, saved, game);
+}
+
+/** Writes the games of this visit for which there was no base; *tell* is told of each. */
+export async function writeUnwritten(store: Store, tell: (game: Saved) => unknown): Promise<void> {
+  const games = [...store.unwritten.values()];
+  for (const game of games) markUnseen(store, game);
+  const writeOne = async (game: Saved) => (await writeUnseen(store, game)) && tell(game);
+  await Promise.all(games.map(writeOne));
 }
 
 /** Keeps the result of a game that is won until it is written. */
@@ -91,44 +128,58 @@ function noteWin(store: Store, saved: Saved, score: number | null): void {
 
 const winName = (saved: Saved): string => `${nameIn(saved)} ${saved.page.ended}`;
 
-/** Writes so that it is kept even when the page ends in the same moment; not over a result. */
-function putAtOnce(store: Store, saved: Saved): Promise<Saved | null> {
-  return putGame(store, saved, (transaction, put) => {
-    put(saved);
+/**
+ * Writes so that it is kept even when the page ends in the same moment; not over a result, and the
+ * first state of a game over nothing.
+ */
+function putAtOnce(store: Store, saved: Saved, isFirst: boolean): Promise<Saved | null> {
+  return putGame(store, saved, (transaction, put, addWins) => {
+    put(saved, isFirst ? "add" : "put");
+    addWins();
     transaction.commit();
   });
 }
 
 /** Reads first whether another page plays the deal, too; a result that is there stays as it is. */
 function putAfter(store: Store, saved: Saved, score: number | null): Promise<Saved | null> {
-  return putGame(store, saved, (transaction, put) => {
+  return putGame(store, saved, (transaction, put, addWins) => {
     const found = transaction.objectStore(partOf(saved)).get(keyIn(saved));
     found.onsuccess = () =>
       attempt(transaction, () => {
         const game = adopt(saved, found.result);
         if (store.wins.has(winName(game))) noteWin(store, game, score);
-        for (const added of put(game)) added.onerror = (event) => event.preventDefault();
+        put(game);
+        for (const added of addWins()) added.onerror = (event) => event.preventDefault();
       });
   });
 }
 
-/** *request* puts a game, and with it the results that are not written yet. */
+/** *request* puts a game, and adds the results that are not written yet; the game if it was put. */
 async function putGame(
   store: Store,
   saved: Saved,
-  request: (transaction: IDBTransaction, put: (game: Saved) => IDBRequest[]) => void,
+  request: (
+    transaction: IDBTransaction,
+    put: (game: Saved, how?: "add" | "put") => void,
+    addWins: () => IDBRequest[],
+  ) => void,
 ): Promise<Saved | null> {
   const { wins } = store;
   let game: Saved | null = null;
   let noted: string[] = [];
   const isWritten = await change(store, [partOf(saved), "results"], (transaction) =>
-    request(transaction, (one) => {
-      game = one;
-      noted = [...wins.keys()];
-      transaction.objectStore(partOf(one)).put(one);
-      const results = transaction.objectStore("results");
-      return [...wins.values()].map((win) => results.add(win));
-    }),
+    request(
+      transaction,
+      (one, how = "put") => {
+        game = one;
+        transaction.objectStore(partOf(one))[how](one);
+      },
+      () => {
+        noted = [...wins.keys()];
+        const results = transaction.objectStore("results");
+        return [...wins.values()].map((win) => results.add(win));
+      },
+    ),
   );
   if (!isWritten) return null;
   for (const name of noted) wins.delete(name);

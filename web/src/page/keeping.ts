@@ -47,8 +47,8 @@ export function save(keeper: Keeper): void {
   const score = state.rules.points === null ? null : state.status.score;
   const { began } = game.page;
   void writeGame(keeper.store, game, score, keeper.known).then((written) => {
-    if (written !== null) return remember(keeper, written, began);
-    if (keeper.warned) return;
+    if (written) return remember(keeper, written, began);
+    if (written === undefined || keeper.warned) return;
     keeper.warned = true;
     tell(keeper, { text: say(state.texts, "store.refused") }, OFFER_TIME);
   });

@@ -140,7 +140,8 @@ function isBetween({ state }: App): boolean {
   return won || !(canUndo || canRedo);
 }
 
-const isUntouched = (app: App): boolean =>
+/** Whether nobody would miss the table as it lies. */
+export const isUntouched = (app: App): boolean =>
   isBetween(app) &&
   !app.state.status.won &&
   app.state.held === null &&

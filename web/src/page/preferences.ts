@@ -87,7 +87,7 @@ function catchUpWhenSeen(app: App, relink: () => void): void {
 }
 
 /** Takes up what the player has chosen on another page; what was chosen here meanwhile stands. */
-async function catchUp(app: App, relink: () => void): Promise<void> {
+export async function catchUp(app: App, relink: () => void): Promise<void> {
   const { settings } = app;
   const read = await readSettings(app.store);
   if (app.settings !== settings) return;

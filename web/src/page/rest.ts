@@ -29,13 +29,14 @@ import { drawDeal } from "./fresh.ts";
 import { drawGuide, makeGuide } from "./guide.ts";
 import { say } from "./i18n.ts";
 import { save } from "./keeping.ts";
+import { followBase } from "./late.ts";
 import { followLeaving } from "./leaving.ts";
 import { bringMotion } from "./motion.ts";
 import { bringOffline } from "./offline.ts";
 import { fetchAllTexts } from "./page.ts";
 import { bringSharing, openTextFile } from "./pasting.ts";
 import { pathOfLessons, pathOfList, pathOfStatistics } from "./paths.ts";
-import { followSettings } from "./preferences.ts";
+import { catchUp, followSettings } from "./preferences.ts";
 import { followQuickTaps } from "./quicktaps.ts";
 import { handOver } from "./shelf.ts";
 import { writeSettings } from "./store.ts";
@@ -45,8 +46,9 @@ import { writeTexts } from "./wording.ts";
 const NOTE_TIME = 12_000;
 
 /** Ties to the table what it can be played without. */
-export async function bringRest(app: App, { saved, bad }: Found): Promise<void> {
+export async function bringRest(app: App, found: Found): Promise<void> {
   const { state, view } = app;
+  const { saved, bad } = found;
   app.sending = sendingOn(app);
   app.refusing = refusingOn(app);
   app.peeking = peekingOn(app);
@@ -75,10 +77,12 @@ export async function bringRest(app: App, { saved, bad }: Found): Promise<void> 
     focusTable(view, state);
     void dealAnew(app, deal);
   });
-  followSettings(app, () => {
+  const relink = () => {
     linkList(app);
     linkPages(app);
-  });
+  };
+  followSettings(app, relink);
+  void followBase(app, found, () => catchUp(app, relink));
   listenToDrops(app);
   followGuide(app);
   if (bad === null) warnImpossible(app);

@@ -24,12 +24,16 @@ export interface Settings extends Partial<Readonly<Record<keyof Choices, unknown
 type Saved = SavedGame | SavedPosition;
 
 export interface Store {
-  /** Null when the browser refuses storage. */
-  readonly base: IDBDatabase | null;
+  /** Null when the browser refuses storage, or has not opened it so far. */
+  base: IDBDatabase | null;
+  /** The base, however late it is opened; null when that was refused. */
+  readonly opening: Promise<IDBDatabase | null>;
   /** The games of this visit that are not in the base, or not yet. */
   readonly unwritten: Map<string, Saved>;
   /** The wins of this visit whose results are not in the base, or not yet. */
   readonly wins: Map<string, Result>;
+  /** The places of games that were laid when nobody could say what the base holds of them. */
+  readonly unseen: Set<string>;
 }
 
 const NAME = "kungen";
@@ -37,30 +41,33 @@ const VERSION = 3;
 /** The latest unfinished game is found by the time of its last save. */
 export const BY_TIME = "open";
 
-/** A browser that has not opened its storage by then is not waited for. */
+/** The page begins without a base that is not open by then: late.ts takes it up afterwards. */
 const PATIENCE = 2_000;
 
 export async function openStore(): Promise<Store> {
-  const visit = { unwritten: new Map<string, Saved>(), wins: new Map<string, Result>() };
-  try {
-    return { base: await openBase(indexedDB.open(NAME, VERSION)), ...visit };
-  } catch {
-    return { base: null, ...visit };
-  }
+  let begin = () => {};
+  const waited = new Promise<null>((resolve) => {
+    begin = () => resolve(null);
+  });
+  setTimeout(begin, PATIENCE);
+  const opening = openBase(begin);
+  const base = await Promise.race([opening, waited]);
+  return { base, opening, unwritten: new Map(), wins: new Map(), unseen: new Set() };
 }
 
-function openBase(request: IDBOpenDBRequest): Promise<IDBDatabase> {
-  request.onupgradeneeded = ({ oldVersion }) => upgrade(request.result, oldVersion);
-  return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error("storage does not answer")), PATIENCE);
-    request.onblocked = () => reject(new Error("storage is held by an older page"));
-    request.onerror = () => reject(request.error);
+/** Opens the base; *blocked* is told that an older page still holds it. */
+export function openBase(blocked: () => void): Promise<IDBDatabase | null> {
+  return new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = ({ oldVersion }) => upgrade(request.result, oldVersion);
+    request.onblocked = blocked;
+    request.onerror = reject;
     request.onsuccess = () => {
       // A newer page in another tab may need to change the base.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
-  });
+  }).catch(() => null);
 }
 
 /** Makes what a base of an older version lacks; what it holds stays as it is. */
