@@ -187,6 +187,15 @@ test("the place of a fault is where the text could not go on", () => {
   assert.deepEqual(fault("[1e999]"), ["large", 1, 2, "1e999"]);
 });
 
+test("what is very long is read, and what is nested deeper than any record is refused", () => {
+  const long = `"${"å\\n".repeat(2_000_000)}"`;
+  assert.equal(jsonFault(`[${long}, ${"9".repeat(300)}]`), null);
+  assert.equal(jsonFault(`[${long.slice(0, -1)}`)?.kind, "json");
+  const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+  assert.equal(jsonFault(nested(100)), null);
+  assert.deepEqual(jsonFault(nested(5_000)), { kind: "json", line: 1, column: 101, text: "[" });
+});
+
 test("whatever the browser refuses has a fault, and nothing else", () => {
   const pieces = [
     "{",

@@ -1,7 +1,7 @@
 /** Finds where a text is no JSON, which browsers tell in different ways, or not at all. */
 
 export interface JsonFault {
-  /** No JSON, a key that is there twice, or a number that is too large. */
+  /** No JSON or too deep, a key that is there twice, or a number that is too large. */
   readonly kind: "json" | "twice" | "large";
   /** Counted from 1. */
   readonly line: number;
@@ -17,9 +17,12 @@ type Wanted = "value" | "first" | "key" | "first key" | "colon" | "comma" | "end
 type Open = (Set<string> | null)[];
 
 const SPACE = /[ \t\r\n]*/y;
-const TOKEN =
-  /[{}[\],:]|true|false|null|"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/uy;
+const TOKEN = /[{}[\],:]|true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** A part of a string: browsers give up on a pattern that matches millions of signs at once. */
+const PART = /(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,1000}/uy;
 const MOST_SHOWN = 24;
+/** Browsers read deeper texts, but cannot write them again. */
+const DEEPEST = 100;
 
 /** The first fault of a text; null when it is JSON. */
 export function jsonFault(text: string): JsonFault | null {
@@ -27,13 +30,20 @@ export function jsonFault(text: string): JsonFault | null {
   let wanted: Wanted = "value";
   for (let at = 0; ; ) {
     at += match(SPACE, text, at).length;
-    const token = match(TOKEN, text, at);
+    const token = tokenAt(text, at);
     if (token === "" && wanted === "end" && at === text.length) return null;
     const next: Wanted | JsonFault["kind"] = token === "" ? "json" : follow(open, wanted, token);
     if (next === "json" || next === "twice" || next === "large") return faultAt(next, text, at);
     wanted = next;
     at += token.length;
   }
+}
+
+function tokenAt(text: string, at: number): string {
+  if (text[at] !== '"') return match(TOKEN, text, at);
+  let end = at + 1;
+  for (let part = " "; part !== ""; end += part.length) part = match(PART, text, end);
+  return text[end] === '"' ? text.slice(at, end + 1) : "";
 }
 
 function match(pattern: RegExp, text: string, at: number): string {
@@ -62,7 +72,10 @@ function follow(open: Open, wanted: Wanted, token: string): Wanted | JsonFault["
 }
 
 function followValue(open: Open, token: string): Wanted | JsonFault["kind"] {
-  if (token === "{" || token === "[") open.push(token === "{" ? new Set() : null);
+  if (token === "{" || token === "[") {
+    if (open.length === DEEPEST) return "json";
+    open.push(token === "{" ? new Set() : null);
+  }
   if (token === "{") return "first key";
   if (token === "[") return "first";
   if (/^[\]},:]/.test(token)) return "json";
@@ -85,6 +98,6 @@ function close(open: Open): Wanted {
 function faultAt(kind: JsonFault["kind"], text: string, at: number): JsonFault {
   const before = text.slice(0, at).split("\n");
   const [rest = ""] = text.slice(at, at + MOST_SHOWN).split("\n");
-  const shown = match(TOKEN, text, at).slice(0, MOST_SHOWN) || rest.trim();
+  const shown = tokenAt(text, at).slice(0, MOST_SHOWN) || rest.trim();
   return { kind, line: before.length, column: (before.at(-1) ?? "").length + 1, text: shown };
 }

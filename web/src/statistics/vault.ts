@@ -57,7 +57,7 @@ export async function clearAll(store: Store): Promise<Kept | null> {
   return isWritten ? cleared : null;
 }
 
-/** Brings back what was cleared; what was played since keeps its place. */
+/** Brings back what was cleared; what was played and reached since stays. */
 export function bringBack(store: Store, cleared: Everything): Promise<boolean> {
   return change(store, PARTS, (transaction) => {
     for (const name of [...RECORDS, "aside"] as const)
@@ -65,7 +65,13 @@ export function bringBack(store: Store, cleared: Everything): Promise<boolean> {
         const added = transaction.objectStore(name).add(record);
         added.onerror = (event) => event.preventDefault();
       }
-    transaction.objectStore("settings").put(cleared.lessons, "lessons");
+    const settings = transaction.objectStore("settings");
+    const found = settings.get("lessons");
+    found.onsuccess = () =>
+      attempt(transaction, () => {
+        const since = Array.isArray(found.result) ? found.result : [];
+        settings.put([...new Set([...cleared.lessons, ...since])], "lessons");
+      });
   });
 }
 
