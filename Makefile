@@ -29,7 +29,7 @@ test: .venv/test.stamp
 	npm --prefix web run check
 	npm --prefix web run lint
 	npm --prefix web run test
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2 --dist loadfile
 
 dev: .venv/test.stamp
 	$(BIN)/python tools/dev.py --port $(PORT)
