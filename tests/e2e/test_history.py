@@ -9,7 +9,9 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.gestures import choose_settings
 from tests.e2e.hands import Move, Table, read_saved
+from tests.e2e.test_looks import box_of, clashes
 
 SOLUTION: Final = read_saved("solutions/freecell-3.json")
 MOVES: Final[list[Move]] = [tuple(step[0]) for step in SOLUTION["steps"]]
@@ -265,3 +267,29 @@ def test_the_player_has_room_beside_the_table(open_table: OpenTable, size: tuple
     )
     assert cards
     shut(table)
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1024, 768), (1200, 640), (1366, 768), (1920, 1080)])
+def test_the_player_has_room_beside_the_panel_too(
+    open_table: OpenTable, size: tuple[int, int]
+) -> None:
+    table = open_table("/kungen-patiens.html?deal=3", size=size).resume(3, SOLUTION, 30)
+    choose_settings(table, panel=True)
+    expect(table.page.locator("#panel")).to_be_visible()
+    felt = box_of(table.page.locator("#felt"))
+    open_history(table)
+    after = box_of(table.page.locator("#felt"))
+    player = box_of(table.page.locator(".player"))
+    panel = box_of(table.page.locator("#panel"))
+    assert (after["x"], after["y"], after["width"]) == (felt["x"], felt["y"], felt["width"])
+    assert after["height"] >= felt["height"] - player["height"]
+    assert player["y"] >= after["y"] + after["height"]
+    assert player["y"] + player["height"] <= size[1]
+    assert panel["x"] >= after["x"] + after["width"]
+    assert (
+        panel["x"] >= player["x"] + player["width"] or player["y"] >= panel["y"] + panel["height"]
+    )
+    for part in table.page.locator(".player :is(button, input)").all():
+        box = box_of(part)
+        assert box["x"] + box["width"] <= player["x"] + player["width"]
+    assert clashes(table) == []
