@@ -101,7 +101,8 @@ def foundation_place(suit: int, base: int, x: float, y: float) -> str:
 
 
 def _colour(card: Card) -> str:
-    return "red" if is_red(card) else "black"
+    """Return the classes that give a card its colour in each deck."""
+    return f"{'red' if is_red(card) else 'black'} of-{suit_of(card)}"
 
 
 def _moved(x: float, y: float) -> str:

@@ -392,6 +392,17 @@ def test_the_panel_tells_the_verdict_that_was_asked_for(open_table: OpenTable) -
     expect(told).to_be_hidden()
 
 
+def test_a_verdict_in_the_panel_leaves_the_last_move_in_sight(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens.html?deal=1").resume(3, SOLUTION, 30)
+    panel = panel_of(table)
+    panel.get_by_role("button", name="Går den att vinna?").click()
+    expect(panel.get_by_text("Ja, den går att vinna")).to_be_visible(timeout=30_000)
+    expect(panel.locator("[aria-current=step]")).to_be_in_viewport(ratio=1)
+    table.click("undo")
+    expect(panel.locator(".told")).to_be_hidden()
+    expect(panel.locator("[aria-current=step]")).to_be_in_viewport(ratio=1)
+
+
 def test_a_phone_has_no_panel(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=617")
     panel = panel_of(table)
@@ -466,7 +477,40 @@ def test_without_colours_suits_differ_by_their_shapes_and_families_by_a_bar(
     table.press("*")
     clubs, diamonds, hearts, spades = (table.page.evaluate(bar, suit) for suit in range(4))
     assert clubs == spades == "auto"
-    assert diamonds == hearts == "3.5% 100%"
+    assert diamonds == hearts == "max(2px, 5%) 100%"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_in_grey_the_families_differ_by_how_light_they_are(
+    open_table: OpenTable, theme: str
+) -> None:
+    table = open_table(color_scheme=theme)
+    mark_all = "(deck) => { document.documentElement.dataset.deck = deck; }"
+    table.page.evaluate(mark_all, "families")
+    reds, darks = ("red", "diamonds"), ("black", "clubs")
+    pairs = [[red, dark] for red in reds for dark in darks]
+    assert min(table.page.evaluate(RATIOS, pairs)) >= 1.7
+    # The red family is nearer to the card, in the dark too.
+    on_paper = table.page.evaluate(RATIOS, [[one, "paper"] for one in (*reds, *darks)])
+    assert max(on_paper[:2]) < min(on_paper[2:])
+
+
+COLOURS = """(parts) => parts.map((part) =>
+  getComputedStyle(document.querySelector(part)).color)"""
+
+
+@pytest.mark.parametrize("address", ["/kungen-patiens.html?deal=617", "/patiensskolan.html"])
+def test_pictures_in_texts_have_the_deck_of_the_player(open_table: OpenTable, address: str) -> None:
+    table = open_table(color_scheme="dark")
+    table.page.evaluate(PUT, {"deck": "four", "visited": True})
+    table.go(address)
+    pictured = [f".guide .picture .of-{suit}" for suit in range(4)]
+    # Clubs, diamonds, hearts, spades: on dark cards, and on white paper.
+    dark = ["rgb(123, 216, 143)", "rgb(130, 177, 255)", "rgb(255, 138, 128)", "rgb(238, 240, 242)"]
+    assert table.page.evaluate(COLOURS, pictured) == dark
+    table.page.emulate_media(media="print")
+    paper = ["rgb(10, 122, 47)", "rgb(11, 92, 173)", "rgb(200, 16, 46)", "rgb(20, 23, 26)"]
+    assert table.page.evaluate(COLOURS, pictured) == paper
 
 
 def test_more_contrast_has_whole_frames_and_stronger_lines(open_table: OpenTable) -> None:
