@@ -16,7 +16,9 @@ OpenTable = Callable[..., Table]
 
 PAGES: Final = [house.pages_of(rules.id)["sv"][0] for rules in house.games()]
 FIRST: Final = "/kungen-patiens.html"
-MISSING: Final = "Den här delen gick inte att hämta. Försök igen när du är ansluten, eller ladda om sidan."
+MISSING: Final = (
+    "Den här delen gick inte att hämta. Försök igen när du är ansluten, eller ladda om sidan."
+)
 # Of deal 1, which a first visit opens.
 MOVE: Final = ("column1", "cell1", 1)
 
