@@ -63,8 +63,11 @@ export function drawPanel(panel: Panel, state: State): void {
   write(find(".game"), choiceText(texts, choice).replace(/\.$/, ""));
   write(find(".rule"), ruleLine(texts, rules));
   write(find(".runs"), helpRuns(state));
-  write(find(".told"), verdict === null ? "" : verdictText(state, verdict));
-  find(".told").hidden = verdict === null;
+  const told = find(".told");
+  write(told, verdict === null ? "" : verdictText(state, verdict));
+  // It takes its room from the list, where the last move is still to be seen.
+  if (told.hidden !== (verdict === null)) panel.current = -1;
+  told.hidden = verdict === null;
   drawMoves(panel, state);
 }
 
