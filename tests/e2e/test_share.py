@@ -249,6 +249,9 @@ def test_a_text_that_is_pasted_into_a_field_stays_there(open_table: OpenTable) -
         ("https://example.org/play/freecell?deal=13", "Kungen, giv 13"),
         ("https://example.org/?deal=13", "Kungen, giv 13"),
         ("https://example.org/harpan.html?deal=5&draw=3", "Harpan, giv 5"),
+        ("example.org/play/harpan?deal=5", "Harpan, giv 5"),
+        ("harpan.html?deal=5", "Harpan, giv 5"),
+        ("Giv 32\u00a0000", "Kungen, giv 32\u00a0000"),
     ],
 )
 def test_numbers_and_links_are_opened_wherever_they_come_from(
@@ -292,8 +295,11 @@ FAULTS: list[tuple[str, str]] = [
     ('{"format": 1, "game": "freecell", "deal": 617, "steps": [[["column1", "column2", 1]]]}',
      "Alla drag i det sparade partiet går inte att spela."),
     ('{"format": 1, "game": "spider", "deal": 1, "steps": []}', "Spelet ”spider” finns inte här."),
+    ("0", "”0” är inget givnummer. Skriv ett heltal från 1 till 1\u00a0000\u00a0000."),
+    ("1 000 001", "”1 000 001” är inget givnummer."),
     ("https://example.org/news?id=3", "Länken leder inte till något spel här."),
     ("https://example.org/other.html?deal=3", "Länken leder inte till något spel här."),
+    ("example.org/other.html?deal=3", "Länken leder inte till något spel här."),
 ]  # fmt: skip
 
 

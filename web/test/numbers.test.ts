@@ -15,12 +15,19 @@ test("whole numbers from 1 to a million are deals, however they are grouped", ()
     ["1,000", 1000],
     ["1.000.000", 1_000_000],
     ["999,999", 999_999],
+    ["Giv 617", 617],
+    ["giv nr 32\u00a0000", 32000],
+    ["Uddeling 32.000", 32000],
+    ["deal #617", 617],
+    ["#617", 617],
   ] as const)
     assert.deepEqual(parseDeal(text), { deal });
 });
 
 test("anything else is named as it was written", () => {
   for (const text of ["1.00", "1.0000", "1,000.000", "1.000,5", ".100", "1..000", "61 7", "1 2 3"])
+    assert.deepEqual(parseDeal(text), { bad: text });
+  for (const text of ["Giv", "Giv 0", "Giv abc", "#", "giv -1", "Kungen 617"])
     assert.deepEqual(parseDeal(text), { bad: text });
   for (const text of ["0", "-1", "1.5", "1000001", `${2 ** 40}`, "abc", "", "1e3", "0x10", "١"])
     assert.deepEqual(parseDeal(text), { bad: text });

@@ -12,6 +12,7 @@ import { nameOf, parseSaved } from "../rules/saved.ts";
 import { cardName, rankName } from "../table/speech.ts";
 import type { App } from "./acts.ts";
 import { type Asked, choiceInAddress, pageName, queryOf } from "./address.ts";
+import { badNumber } from "./fields.ts";
 import { capitalised, LANGUAGES, say, sayCount, type Texts } from "./i18n.ts";
 import { playInQuery, writeBytes } from "./positions.ts";
 
@@ -19,6 +20,12 @@ import { playInQuery, writeBytes } from "./positions.ts";
 export type Pasted =
   | { readonly choice: Choice; readonly query: string }
   | { readonly fault: string };
+
+/** People leave out how an address begins, and programs do when they show it. */
+const LINK = /^(https?:\/\/\S+|\S+\?\S*=\S*)$/;
+
+/** Nothing but digits is meant as a number, also when there is no such deal. */
+const NUMBER = /^[-#]?\d[\d\s.,]*$/;
 
 const CARDS_NAMED = 3;
 const MOST_SHOWN = 24;
@@ -34,9 +41,10 @@ export function readPasted(
   const written = text.trim();
   if (written === "") return { fault: say(texts, "share.empty") };
   if (written.startsWith("{")) return readSaved(app, own, written);
-  if (/^https?:\/\/\S+$/.test(written)) return readLink(app, own, written);
+  if (LINK.test(written)) return readLink(app, own, written);
   const asked = parseDeal(written);
   if ("deal" in asked) return { choice, query: queryOf(choice, asked) };
+  if (NUMBER.test(written)) return { fault: badNumber(texts, written) };
   const board = boardIn(app, choice, text);
   return "fault" in board ? board : { choice, query: queryOf(choice, board) };
 }
@@ -53,7 +61,7 @@ function boardIn(app: App, choice: Choice, text: string): Asked | { readonly fau
 function readLink({ house, state }: App, own: readonly HouseGame[], text: string): Pasted {
   const { texts } = state;
   const bad = { fault: say(texts, "share.bad.link") };
-  const [, path = "", search = ""] = /^https?:\/\/[^/?#]+([^?#]*)([^#]*)/.exec(text) ?? [];
+  const [, path = "", search = ""] = /^(?:https?:\/\/[^/?#]+)?([^?#]*)([^#]*)/.exec(text) ?? [];
   const name = pageName(path);
   const isOf = ({ pages }: HouseGame) =>
     LANGUAGES.some((language) => pages?.[language].includes(name));
