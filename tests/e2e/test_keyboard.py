@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.e2e.hands import Table
 from tests.e2e.test_access import enter_table, focused
 from tests.e2e.test_lessons import WRONG, address
+from tests.e2e.test_looks import box_of
 from tests.e2e.test_states import OFFERED, SOLUTION, TO_STUCK
 
 OpenTable = Callable[..., Table]
@@ -67,6 +68,23 @@ def test_a_card_comes_back_from_its_cell_by_a_letter_after_a_full_stop(table: Ta
     type_text(table, ".a2")
     assert table.pile("cell1") == []
     assert table.pile("column2")[-1] == "QH"
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1366, 768)], ids=str)
+def test_a_typed_move_stands_over_what_is_offered_at_the_foot(
+    open_table: OpenTable, size: tuple[int, int]
+) -> None:
+    """The tour of a first visit, or the finish."""
+    table = open_table("/kungen-patiens.html", size=size)
+    expect(table.page.locator(".tour-offer")).to_be_visible()
+    type_text(table, "2")
+    line = box_of(table.page.locator(".typed"))
+    assert line["y"] + line["height"] <= box_of(table.page.locator(".tour-offer"))["y"]
+    table.resume(3, SOLUTION, OFFERED)
+    type_text(table, "2")
+    assert typed(table).startswith("2 ")
+    line = box_of(table.page.locator(".typed"))
+    assert line["y"] + line["height"] <= box_of(table.page.locator("#offer"))["y"]
 
 
 def test_letters_of_a_typed_move_are_no_commands(table: Table) -> None:
