@@ -206,7 +206,8 @@ REFUSALS = {
     "opening fails": "indexedDB.open = () => { const request = {}; "
     "setTimeout(() => request.onerror?.(new Event('error'))); return request; };",
     "opening never ends": "indexedDB.open = () => ({});",
-    "the storage is full": "const { prototype } = IDBObjectStore; prototype.put = prototype.add = () => { "
+    "the storage is full": "const { prototype } = IDBObjectStore; "
+    "prototype.put = prototype.add = () => { "
     "throw new DOMException('full', 'QuotaExceededError'); };",
 }
 

@@ -30,14 +30,14 @@ const { scope } = worker.registration;
 /** Each place of a host has its own caches, and each build its own among them. */
 const ours = `kungen ${new URL(scope).pathname} `;
 const cacheName = ours + BUILD.version;
-/** What a cache has that was filled to its end. */
-const WHOLE = "whole";
+/** What a cache has that a build was served from. */
+const SERVED = "served";
 /** Files on their way at a time: what the page itself asks for meanwhile comes between them. */
 const AT_A_TIME = 6;
 /** What belongs to one body and not to what the worker answers with. */
 const OF_A_BODY = ["content-encoding", "content-length", "etag", "last-modified", "vary"];
 
-worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("install", (event) => event.waitUntil(keepAll()));
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") event.waitUntil(worker.skipWaiting());
@@ -50,12 +50,6 @@ worker.addEventListener("fetch", (event) => {
   if (wanted?.kind === "file") event.respondWith(serve(wanted.name, event.request));
   if (wanted?.kind === "page") event.respondWith(servePage(wanted.name, event.request));
 });
-
-async function install(): Promise<void> {
-  await keepAll();
-  const cache = await caches.open(cacheName);
-  await cache.put(address(WHOLE), new Response());
-}
 
 /** Keeps all of the build that is not kept yet, or not as it was built. */
 async function keepAll(): Promise<void> {
@@ -124,20 +118,22 @@ async function isAsBuilt(answer: Response, name: string): Promise<boolean> {
 
 /**
  * From now on this build is served. The one before stays, for tables that are still played on with
- * its scripts; all others go.
+ * its scripts; all others go, and so do those that waited and were never served.
  */
 async function takeOver(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(ours));
   const others = names.filter((name) => name !== cacheName);
-  const whole = await Promise.all(others.map(isWhole));
-  const before = others[whole.lastIndexOf(true)];
+  const served = await Promise.all(others.map(wasServed));
+  const before = others[served.lastIndexOf(true)];
   for (const name of others) if (name !== before) await caches.delete(name);
+  const cache = await caches.open(cacheName);
+  await cache.put(address(SERVED), new Response());
   await worker.clients.claim();
 }
 
-async function isWhole(name: string): Promise<boolean> {
+async function wasServed(name: string): Promise<boolean> {
   const cache = await caches.open(name);
-  return (await cache.match(address(WHOLE))) !== undefined;
+  return (await cache.match(address(SERVED))) !== undefined;
 }
 
 /** A file or a page of this build, a file of one before, or what the network has. */
@@ -147,7 +143,8 @@ async function serve(name: string, request: Request): Promise<Response> {
   const kept = (await cache.match(address(file ?? name))) ?? (await caches.match(address(name)));
   if (kept !== undefined) return kept;
   if (file === null) return fetch(request);
-  if (!BUILD.pages.includes(file)) return keep(cache, file);
+  // There may be no room to keep it again.
+  if (!BUILD.pages.includes(file)) return keep(cache, file).catch(() => fetch(request));
   await keepPages(cache).catch(() => {});
   return (await cache.match(address(file))) ?? fetch(request);
 }

@@ -77,11 +77,12 @@ function followWorker(update: Update, worker: ServiceWorkerRegistration): void {
     if (fresh?.state === "installed" && navigator.serviceWorker.controller) found(update, fresh);
     if (fresh?.state === "activated") keptAll(update);
   };
-  lookAt(worker.active);
-  lookAt(worker.waiting);
   const follow = (fresh: ServiceWorker | null) =>
     fresh?.addEventListener("statechange", () => lookAt(fresh));
-  follow(worker.installing);
+  for (const known of [worker.active, worker.waiting, worker.installing]) {
+    lookAt(known);
+    follow(known);
+  }
   worker.addEventListener("updatefound", () => follow(worker.installing));
   askOften(worker);
 }
