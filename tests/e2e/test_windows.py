@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.hands import Move, Table
+from tests.e2e.test_looks import box_of
 from tests.e2e.test_states import MOVES, OFFERED, SOLUTION
 
 OpenTable = Callable[..., Table]
@@ -142,3 +143,24 @@ def test_two_windows_of_a_game_keep_their_own_deals(open_table: OpenTable) -> No
         window.ready()
         expect(window.heading()).to_have_text(f"Kungen, giv {deal}")
         assert window.moves() == moves
+
+
+def test_what_was_chosen_in_another_window_is_followed_when_this_one_is_turned_to(
+    open_table: OpenTable,
+) -> None:
+    table = open_table("/kungen-patiens.html?deal=617")
+    other = Table(table.page.context.new_page(), table.site).go("/kungen-patiens.html?deal=3")
+    open_settings(other)
+    other.page.locator("dialog[open] input[name=mirror]").check()
+    other.press("Escape")
+    open_menu(other)
+    other.page.locator("#language").select_option("en")
+    expect(other.heading()).to_have_text("FreeCell, deal 3")
+    seen_again(table)
+    expect(table.heading()).to_have_text("FreeCell, deal 617")
+    cell, foundation = (box_of(table.button(name))["x"] for name in ("cell1", "foundationS"))
+    assert foundation < cell
+    begin_drag(table)
+    seen_again(table)
+    table.page.evaluate("new Promise((done) => setTimeout(done, 200))")
+    expect(table.page.locator(".dragged")).to_have_count(1)

@@ -76,11 +76,12 @@ async function chooseLanguage(
   redraw(app);
 }
 
-/** A page that was hidden, or kept by the browser, has not seen what the player chose meanwhile. */
+/** A page that was left, hidden or kept by the browser has not seen what was chosen meanwhile. */
 function catchUpWhenSeen(app: App, relink: () => void): void {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) void catchUp(app, relink);
   });
+  addEventListener("focus", () => void catchUp(app, relink));
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) void catchUp(app, relink);
   });
@@ -92,7 +93,8 @@ export async function catchUp(app: App, relink: () => void): Promise<void> {
   const read = await readSettings(app.store);
   if (app.settings !== settings) return;
   app.settings = { ...settings, ...read, visited: true };
-  tune(app);
+  // Nothing is drawn anew, and no drag disturbed, where nothing was chosen.
+  if (JSON.stringify(app.settings) !== JSON.stringify(settings)) tune(app);
   const { language } = app.settings;
   const select = app.chrome.find("language") as HTMLSelectElement;
   if (!isLanguage(language) || language === app.state.texts.language) return;
