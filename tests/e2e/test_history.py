@@ -266,6 +266,9 @@ def test_the_player_has_room_beside_the_table(open_table: OpenTable, size: tuple
         }"""
     )
     assert cards
+    told = "({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>"
+    told += " scrollWidth <= clientWidth && scrollHeight <= clientHeight"
+    assert table.page.locator(".player .told").evaluate(told)
     shut(table)
 
 
