@@ -40,6 +40,15 @@ test("one tap plays where fingers play, until the player says otherwise", () => 
   assert.equal(waysOf({ tap: "best" }, false).tap, "best");
 });
 
+test("the table is told of each choice as it was made", () => {
+  const chosen = { order: "foundation", hold: 800, letters: "english", mirror: true, merge: true };
+  const switched = { keys: false, sound: true, quiet: true };
+  assert.deepEqual(
+    { ...waysOf({ ...chosen, ...switched, print: "large" }, false) },
+    { ...waysOf({}, false), ...chosen, ...switched, isLarge: true },
+  );
+});
+
 test("the pace is a share of the usual time", () => {
   const paces = ["calm", "normal", "quick", "none"].map((pace) => waysOf({ pace }, false).pace);
   assert.deepEqual(paces, [1.5, 1, 0.5, 0]);
