@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { parseOwn } from "../src/rules/own.ts";
 import { additionsTo, type Everything, readFile, writeFile } from "../src/statistics/everything.ts";
 import { jsonFault } from "../src/statistics/json.ts";
 
@@ -133,6 +134,28 @@ test("records that cannot be read are counted and set aside once", () => {
   assert.deepEqual(additionsTo({ ...NOTHING, aside }, file).aside, []);
   const twice = { ...NOTHING, games: [bad, bad], aside: [bad] };
   assert.deepEqual(additionsTo(NOTHING, twice).aside, [bad]);
+});
+
+test("an opened game whose rules the lists could not read is none", () => {
+  const [game] = JSON.parse(SAMPLE).own;
+  const { record } = game;
+  assert.equal(parseOwn(game)?.record, record);
+  const old = "4b010d080400000000";
+  assert.equal(parseOwn({ ...game, record: old })?.record, old);
+  const changed = (at: number, byte: string) => record.slice(0, at) + byte + record.slice(at + 2);
+  const bad = [
+    "00",
+    `${record}00`,
+    record.slice(2),
+    old.slice(2),
+    `${old}00`,
+    changed(2, "03"),
+    changed(4, "0e"),
+    changed(6, "00"),
+    changed(6, "0b"),
+    changed(8, "0b"),
+  ];
+  for (const one of bad) assert.equal(parseOwn({ ...game, record: one }), null, one);
 });
 
 test("a game that cannot be read here is set aside when the file has a good one", () => {

@@ -6,6 +6,9 @@ import type { Store } from "../page/store.ts";
 import type { HouseGame } from "./house.ts";
 import { isObject } from "./saved.ts";
 
+/** A rules record as far as the lists read it: its version and length, ranks, columns and cells. */
+const RECORD = /^4b(?:01(?=.{14}$)|02(?=.{96}$))0[1-9a-d]0[1-9a]0[0-9a](?:[0-9a-f]{2})*$/;
+
 /** The opened games; what the store holds and is none of them is passed over. */
 export async function readOwnGames(store: Store): Promise<HouseGame[]> {
   return sortOwn(await readOwn(store));
@@ -24,7 +27,7 @@ export function parseOwn(data: unknown): HouseGame | null {
     return null;
   const { id, record, names, offers } = data;
   const opened = Number.isSafeInteger(data.opened) ? Number(data.opened) : 0;
-  if (!/^([0-9a-f]{2})+$/.test(record) || !isTexts(names) || !isTexts(offers)) return null;
+  if (!RECORD.test(record) || !isTexts(names) || !isTexts(offers)) return null;
   const [sv, da, en] = LANGUAGES.map((language) => names[language]);
   if (sv === undefined || da === undefined || en === undefined) return null;
   return {
