@@ -49,7 +49,7 @@ test("every text is used somewhere", () => {
     .map((path) => readFileSync(path, "utf8"))
     .join("\n");
   const built =
-    /^(suit|rank|letter|number|verdict|refused|stuck|status\.capacity|rule|help|option|settings|file\.cross|hear\.do|stats\.fault|share\.fault)\.|\.(one|other)$/;
+    /^(suit|rank|letter|number|verdict|refused|stuck|status\.capacity|rule|help|option|settings|file\.cross|hear\.do|stats\.fault|share\.fault)\.|\.(one|other|title|description)$/;
   for (const key of Object.values(LOCALES).flatMap((locales) => Object.keys(locales.sv)))
     assert.ok(built.test(key) || used.includes(key), key);
 });
