@@ -47,7 +47,7 @@ const NOTE_TIME = 12_000;
 
 /** Ties to the table what it can be played without. */
 export async function bringRest(app: App, found: Found): Promise<void> {
-  const { state, view } = app;
+  const { state } = app;
   const { saved, bad } = found;
   app.sending = sendingOn(app);
   app.refusing = refusingOn(app);
@@ -70,13 +70,7 @@ export async function bringRest(app: App, found: Found): Promise<void> {
   bringSharing(app);
   bringMotion(app);
   void bringOffline(app);
-  resetFields(state);
-  listenToFields(state, (deal) => {
-    closeDialogs();
-    resetFields(state);
-    focusTable(view, state);
-    void dealAnew(app, deal);
-  });
+  followFields(app);
   const relink = () => {
     linkList(app);
     linkPages(app);
@@ -88,6 +82,18 @@ export async function bringRest(app: App, found: Found): Promise<void> {
   if (bad === null) warnImpossible(app);
   else tell(app, { text: badNumber(state.texts, bad) }, NOTE_TIME);
   if (app.settings.tour === true) await showTour(app, "offerTour");
+}
+
+/** A number that is asked for is dealt, and the focus goes back to the table. */
+function followFields(app: App): void {
+  const { state, view } = app;
+  resetFields(state);
+  listenToFields(state, (deal) => {
+    closeDialogs();
+    resetFields(state);
+    focusTable(view, state);
+    void dealAnew(app, deal);
+  });
 }
 
 function addActs(app: App): void {
