@@ -187,13 +187,17 @@ test("an address that cannot be is answered with what can be", () => {
 });
 
 test("what the store has and is no game is passed over", () => {
-  const good = { id: "a~1", names: { sv: "A", da: "A", en: "A" }, record: "4b02", offers: {} };
+  // 13 ranks, 8 columns, 4 cells.
+  const record = `4b02${"0d0804".padEnd(96, "0")}`;
+  const good = { id: "a~1", names: { sv: "A", da: "A", en: "A" }, record, offers: {} };
   assert.notEqual(parseOwn(good), null);
   for (const wrong of [
     { id: 5 },
     { record: "xyz" },
     { record: "" },
     { record: "4b0" },
+    { record: "4b02" },
+    { record: record.replace("0d", "0f") },
     { names: { sv: "A" } },
     { names: null },
     { offers: { draw: 3 } },
