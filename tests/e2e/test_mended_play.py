@@ -144,46 +144,49 @@ def test_a_record_that_is_no_game_is_passed_over(
     assert table.moves() == 1
 
 
-SLOW_READING: Final = """
+HELD_READING: Final = """
   const read = IDBObjectStore.prototype.get;
-  window.slow = 0;
+  window.held = false;
   IDBObjectStore.prototype.get = function (...key) {
     const request = read.apply(this, key);
-    if (!window.slow) return request;
+    if (!window.held) return request;
     const late = { set onerror(react) { request.onerror = react; } };
-    request.onsuccess = () => setTimeout(() => {
+    const answer = () => {
+      if (window.held) return setTimeout(answer, 20);
       late.result = request.result;
       late.onsuccess?.();
-    }, window.slow);
+    };
+    request.onsuccess = answer;
     return late;
   };
 """
 
 
 def test_a_move_made_while_the_next_deal_is_read_is_kept(open_table: OpenTable) -> None:
-    table = open_table("/kungen-patiens.html?deal=617", script=SLOW_READING)
+    table = open_table("/kungen-patiens.html?deal=617", script=HELD_READING)
     table.drag(("column2", "cell2", 1))
-    table.page.evaluate("window.slow = 700")
+    table.page.evaluate("window.held = true")
     table.page.locator(".head [data-do=next]").click()
     table.drag(JACK)
     assert table.moves() == 2
+    table.page.evaluate("window.held = false")
     expect(table.heading()).to_have_text("Kungen, giv 618")
-    table.page.evaluate("window.slow = 0")
     table.page.locator("#note-do").click()
     expect(table.heading()).to_have_text("Kungen, giv 617")
     assert table.moves() == 2
 
 
 def test_going_back_to_the_deal_that_lies_cancels_what_is_read(open_table: OpenTable) -> None:
-    table = open_table("/kungen-patiens.html?deal=617", script=SLOW_READING)
+    table = open_table("/kungen-patiens.html?deal=617", script=HELD_READING)
     table.click("next")
     expect(table.heading()).to_have_text("Kungen, giv 618")
-    table.page.evaluate("window.slow = 500")
+    table.page.evaluate("window.held = true")
     table.page.evaluate("history.back()")
     table.page.wait_for_url("**deal=617")
     table.page.evaluate("history.forward()")
     table.page.wait_for_url("**deal=618")
-    table.page.wait_for_timeout(700)
+    table.page.evaluate("window.held = false")
+    table.page.wait_for_timeout(200)
     expect(table.heading()).to_have_text("Kungen, giv 618")
 
 
