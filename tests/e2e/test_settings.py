@@ -220,6 +220,20 @@ def test_the_same_switch_leaves_a_win_without_numbers(
     expect(table.page.locator("#end-text")).to_have_text(re.compile(r" 40 .+ \d+:\d\d\.$"))
 
 
+def test_a_tip_may_say_only_that_there_is_a_move_and_is_then_no_help(open_table: OpenTable) -> None:
+    table = open_table()
+    select(settings_of(table), "tips", "Säger bara om det finns ett")
+    table.press("Escape")
+    table.click("tip")
+    expect(table.note()).to_have_text("Det finns ett drag att göra.")
+    expect(table.page.locator(".card.tip")).to_have_count(0)
+    table.drag(("column4", "cell1", 1))
+    expect(table.page.locator("#moves")).to_have_text("1 drag")
+    saved = table.saved_in_browser(617)
+    assert saved is not None
+    assert "helped" not in saved["page"]
+
+
 def test_autoplay_is_chosen_in_the_settings_and_kept(open_table: OpenTable) -> None:
     table = open_table()
     autoplay = settings_of(table).get_by_label("Automatisk förflyttning")

@@ -23,12 +23,10 @@ test("settings that are no object are all as usual", () => {
 });
 
 test("nobody who has chosen nothing plays otherwise than usually", () => {
-  const { tap, order, pace, hold, mirror, merge, isLarge, letters, keys, sound, quiet } = waysOf(
-    {},
-    false,
-  );
+  const { tap, order, tips, pace, hold, mirror, merge, isLarge, letters, keys, sound, quiet } =
+    waysOf({}, false);
   assert.deepEqual(
-    { tap, order, pace, hold, mirror, merge, isLarge, letters, keys, sound, quiet },
+    { tap, order, tips, pace, hold, mirror, merge, isLarge, letters, keys, sound, quiet },
     USUAL_WAYS,
   );
 });
@@ -42,7 +40,7 @@ test("one tap plays where fingers play, until the player says otherwise", () => 
 
 test("the table is told of each choice as it was made", () => {
   const chosen = { order: "foundation", hold: 800, letters: "english", mirror: true, merge: true };
-  const switched = { keys: false, sound: true, quiet: true };
+  const switched = { keys: false, sound: true, quiet: true, tips: "exists" };
   assert.deepEqual(
     { ...waysOf({ ...chosen, ...switched, print: "large" }, false) },
     { ...waysOf({}, false), ...chosen, ...switched, isLarge: true },

@@ -10,6 +10,7 @@ export const CHOICES = {
   tap: ["device", "best", "select"],
   order: ["safe", "foundation", "table"],
   autoplay: ["safe", "off", "all"],
+  tips: ["move", "exists"],
   pace: ["normal", "calm", "quick", "none"],
   hold: [350, 200, 500, 800],
   mirror: [false, true],

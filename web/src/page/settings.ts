@@ -24,7 +24,7 @@ type Kind = "picks" | "list" | "check";
 const GROUPS: Readonly<Record<string, Partial<Readonly<Record<Name, Kind>>>>> = {
   cards: { deck: "picks", print: "check", letters: "list", back: "picks" },
   table: { mirror: "check", theme: "list", felt: "picks", merge: "check", quiet: "check" },
-  play: { tap: "list", order: "list", autoplay: "list" },
+  play: { tap: "list", order: "list", autoplay: "list", tips: "list" },
   senses: { pace: "list", hold: "list", sound: "check", keys: "check" },
 };
 

@@ -34,14 +34,17 @@ export function hearLines(state: State, what: (typeof ASKED)[number]): string[] 
   return { free: freeLines, moves: movesLines, table: tableLines }[what](state);
 }
 
+/** Shows a tip, or says that there is one; only what was shown counts as help. */
 export function tip(table: Table): void {
   if (!press(table)) return;
-  const { state } = table;
+  const { state, ways } = table;
   state.held = null;
+  const found = tipMove(state.game);
+  const isTold = found !== null && ways.tips === "exists";
   const shown = state.tip;
-  state.tip = tipMove(state.game);
+  state.tip = isTold ? null : found;
   if (shown === null && state.tip !== null) state.helped++;
-  tell(table, { text: tipText(state) }, null);
+  tell(table, { text: isTold ? say(state.texts, "tip.exists") : tipText(state) }, null);
   redraw(table);
 }
 

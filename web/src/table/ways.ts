@@ -4,6 +4,8 @@ export interface Ways {
   readonly tap: "best" | "select";
   /** What one tap and a double click prefer: the foundation when that is safe, always, or last. */
   readonly order: "safe" | "foundation" | "table";
+  /** Whether a tip shows a move, or says no more than that there is one. */
+  readonly tips: "move" | "exists";
   /** How long a move is seen, as a share of its usual time; 0 shows no motion. */
   readonly pace: number;
   /** Milliseconds of a press that is held until the covered card is shown. */
@@ -27,6 +29,7 @@ export interface Ways {
 export const USUAL_WAYS: Ways = {
   tap: "select",
   order: "safe",
+  tips: "move",
   pace: 1,
   hold: 350,
   mirror: false,
