@@ -8,7 +8,7 @@ const src = join(import.meta.dirname, "src");
 // The table, the list of games, the lessons, the statistics; the rest is found from them.
 const pages = ["page/app.ts", "list/chooser.ts", "lessons/lessons.ts", "statistics/statistics.ts"];
 // Each by itself: the engine's own thread, what every page does before it paints, the service worker.
-const alone = ["rules/engine.worker.ts", "page/early.ts", "offline/sw.ts"];
+const alone = ["rules/engine.worker.ts", "settings/early.ts", "offline/sw.ts"];
 const common = { transform: { target: "es2022" }, logLevel: "warn" };
 
 /** The modules that the table needs for the first move: one file, which the other pages share. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CHOICES, choicesOf, lookOf, waysOf } from "../src/page/choices.ts";
-import { mergeSettings } from "../src/page/store.ts";
+import { mergeSettings } from "../src/keeping/store.ts";
+import { CHOICES, choicesOf, lookOf, waysOf } from "../src/settings/choices.ts";
 import { USUAL_WAYS } from "../src/table/ways.ts";
 
 test("what is kept and no choice is as usual, and the rest of it stands", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fanIn, lyingAt } from "../src/page/fan.ts";
+import { fanIn, lyingAt } from "../src/motion/fan.ts";
 
 const FELTS = [
   { felt: { width: 390, height: 740 }, card: { width: 45, height: 63 } },

@@ -5,7 +5,6 @@
  */
 import { readFileSync } from "node:fs";
 import { type KeyTable, readGameFile } from "../src/list/gamefile.ts";
-import { dealtRows } from "../src/page/paper.ts";
 import { openLayout } from "../src/rules/asked.ts";
 import { cardText, readBoard, writeBoard } from "../src/rules/board_text.ts";
 import { choiceOfKey } from "../src/rules/chosen.ts";
@@ -13,6 +12,7 @@ import { closeGame, layoutOf, legalMoves, openDeal, statusOf } from "../src/rule
 import { readRules } from "../src/rules/formats.ts";
 import { type Choice, recordOf } from "../src/rules/house.ts";
 import { writeLayout } from "../src/rules/packing.ts";
+import { dealtRows } from "../src/sharing/paper.ts";
 import { readTyped } from "../src/table/notation.ts";
 import { builtEngine, builtHouse, builtName, builtRules } from "./built.ts";
 

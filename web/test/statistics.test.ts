@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Result, resultOf } from "../src/page/results.ts";
+import { type Result, resultOf } from "../src/keeping/results.ts";
 import type { SavedGame } from "../src/rules/saved.ts";
 import { countAll, countKey } from "../src/statistics/count.ts";
 import { parseResult } from "../src/statistics/records.ts";

@@ -1,6 +1,7 @@
 /** The table with a lesson: its task, how it stands, and what is said of it. */
 import type lessonTexts from "../../locales/lessons.sv.json";
-import { waysHere } from "../page/choices.ts";
+import { addLesson } from "../keeping/shelf.ts";
+import type { Settings, Store } from "../keeping/store.ts";
 import {
   closeDialogs,
   hideNote,
@@ -14,13 +15,12 @@ import { openEar } from "../page/ear.ts";
 import { type Key, say, sayCount, type Texts } from "../page/i18n.ts";
 import { fetchEngine } from "../page/page.ts";
 import { followQuickTaps } from "../page/quicktaps.ts";
-import { addLesson } from "../page/shelf.ts";
-import type { Settings, Store } from "../page/store.ts";
-import { listenToDeckKey, openSettings, type Tuned, tune } from "../page/tuning.ts";
 import { printRanks, writeTexts } from "../page/wording.ts";
 import { choiceOfKey } from "../rules/chosen.ts";
 import type { House } from "../rules/house.ts";
 import type { SolverHome } from "../rules/verdict.ts";
+import { waysHere } from "../settings/choices.ts";
+import { listenToDeckKey, openSettings, type Tuned, tune } from "../settings/tuning.ts";
 import { restart } from "../table/dealing.ts";
 import {
   type Demonstration,

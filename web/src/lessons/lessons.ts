@@ -1,19 +1,20 @@
 /** The page of the lessons: a book to read, or a table with the lesson that the address asks for. */
+
+import { useLate } from "../keeping/belated.ts";
+import { latestGame } from "../keeping/games.ts";
+import { jottedTable } from "../keeping/jot.ts";
+import { readLessons } from "../keeping/shelf.ts";
+import { openStore, readSettings, type Store, writeSettings } from "../keeping/store.ts";
 import { startWorker } from "../offline/worker.ts";
 import { pathOfGame, queryOf } from "../page/address.ts";
-import { openSettingsAside } from "../page/aside.ts";
-import { useLate } from "../page/belated.ts";
-import { showLook } from "../page/choices.ts";
-import { latestGame } from "../page/games.ts";
 import { isLanguage, type Language, makeTexts, say, sayCount } from "../page/i18n.ts";
-import { jottedTable } from "../page/jot.ts";
 import { fetchJson, languageOfPage } from "../page/page.ts";
 import { pathOfLessons } from "../page/paths.ts";
-import { readLessons } from "../page/shelf.ts";
-import { openStore, readSettings, type Store, writeSettings } from "../page/store.ts";
 import { choiceOfKey } from "../rules/chosen.ts";
 import type { House } from "../rules/house.ts";
 import { readOwnGames } from "../rules/own.ts";
+import { openSettingsAside } from "../settings/aside.ts";
+import { showLook } from "../settings/choices.ts";
 import { isOpenGame } from "../table/saving.ts";
 import { attend, type LessonTexts, type School } from "./classroom.ts";
 import type { Lesson } from "./lesson.ts";

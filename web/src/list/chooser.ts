@@ -1,16 +1,9 @@
 /** The list of games: each with its picture, its rules in a line and its options. */
-import { startWorker } from "../offline/worker.ts";
-import { type Asked, choiceInAddress, pathOfGame, queryOf } from "../page/address.ts";
-import { openSettingsAside } from "../page/aside.ts";
-import { isFirstTime, useLate } from "../page/belated.ts";
-import { showLook } from "../page/choices.ts";
-import { choicesText, differences, ruleLine, sizesText } from "../page/describe.ts";
-import { latestDeals, latestGame } from "../page/games.ts";
-import { isLanguage, type Key, type Language, say, type Texts } from "../page/i18n.ts";
-import { jottedTable } from "../page/jot.ts";
-import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "../page/page.ts";
-import { pathOfLessons, pathOfList, pathOfStatistics } from "../page/paths.ts";
-import { type OwnGame, readOwn, removeOwn, takeOver, writeOwn } from "../page/shelf.ts";
+
+import { isFirstTime, useLate } from "../keeping/belated.ts";
+import { latestDeals, latestGame } from "../keeping/games.ts";
+import { jottedTable } from "../keeping/jot.ts";
+import { type OwnGame, readOwn, removeOwn, takeOver, writeOwn } from "../keeping/shelf.ts";
 import {
   mergeSettings,
   openStore,
@@ -18,7 +11,13 @@ import {
   type Settings,
   type Store,
   writeSettings,
-} from "../page/store.ts";
+} from "../keeping/store.ts";
+import { startWorker } from "../offline/worker.ts";
+import { type Asked, choiceInAddress, pathOfGame, queryOf } from "../page/address.ts";
+import { choicesText, differences, ruleLine, sizesText } from "../page/describe.ts";
+import { isLanguage, type Key, type Language, say, type Texts } from "../page/i18n.ts";
+import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "../page/page.ts";
+import { pathOfLessons, pathOfList, pathOfStatistics } from "../page/paths.ts";
 import { writeTexts } from "../page/wording.ts";
 import { choiceOfKey, keyOf } from "../rules/chosen.ts";
 import { readRules } from "../rules/formats.ts";
@@ -35,6 +34,8 @@ import {
 } from "../rules/house.ts";
 import { parseDeal } from "../rules/numbers.ts";
 import { latestFirst, parseOwn, readOwnGames } from "../rules/own.ts";
+import { openSettingsAside } from "../settings/aside.ts";
+import { showLook } from "../settings/choices.ts";
 import { isOpenGame } from "../table/saving.ts";
 import { makeControls } from "./controls.ts";
 import { faultText, fileFaultText, shortened } from "./faults.ts";

@@ -1,6 +1,6 @@
 /** Reads a game's file: checks it key by key, and packs the rules record that it says. */
 import { parse, TomlError } from "smol-toml";
-import type { OwnGame } from "../page/shelf.ts";
+import type { OwnGame } from "../keeping/shelf.ts";
 import { rulesFault } from "../rules/asked.ts";
 import type { Engine } from "../rules/engine.ts";
 import { byteOf, type Option } from "../rules/house.ts";

@@ -1,9 +1,10 @@
 /** What the page's buttons do, by the names that they carry. Scripts that come later add theirs. */
+
+import type { Keeper } from "../keeping/keeping.ts";
 import type { House } from "../rules/house.ts";
 import { press } from "../table/hands.ts";
 import type { Asker } from "./asking.ts";
 import { closeDialogs } from "./chrome.ts";
-import type { Keeper } from "./keeping.ts";
 import type { Tour } from "./tour.ts";
 
 /** Everything that lives as long as the page of a table. */

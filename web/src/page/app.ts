@@ -1,7 +1,17 @@
 /** The page: starts the engine, lays the table, and ties hands, keys and buttons to the game. */
 
+import { drawDeal, showDeal } from "../keeping/fresh.ts";
+import {
+  holdsGames,
+  openStore,
+  readSettings,
+  type Settings,
+  type Store,
+  writeSettings,
+} from "../keeping/store.ts";
 import { readRules } from "../rules/formats.ts";
 import { firstChoice, type House, isFault, recordOf } from "../rules/house.ts";
+import { choicesOf, showLook, waysHere } from "../settings/choices.ts";
 import { stopFinish, takeBack, takeForward } from "../table/hands.ts";
 import { listenToHands, measure } from "../table/listening.ts";
 import { changeAutoplay, firstDeal, newState } from "../table/play.ts";
@@ -17,19 +27,9 @@ import {
   moveTo,
   queryOf,
 } from "./address.ts";
-import { choicesOf, showLook, waysHere } from "./choices.ts";
 import { drawChrome, makeChrome, takeNoteAction } from "./chrome.ts";
-import { drawDeal, showDeal } from "./fresh.ts";
 import { isLanguage } from "./i18n.ts";
 import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "./page.ts";
-import {
-  holdsGames,
-  openStore,
-  readSettings,
-  type Settings,
-  type Store,
-  writeSettings,
-} from "./store.ts";
 
 boot().catch((error: unknown) => {
   const failed = document.getElementById("failed");
@@ -43,7 +43,7 @@ async function boot(): Promise<void> {
     fetchEngine(),
     fetchJson<House>("house"),
   ]);
-  const left = (await holdsGames(store)) ? await import("./left.ts") : null;
+  const left = (await holdsGames(store)) ? await import("../keeping/left.ts") : null;
   const [settings, own] = await Promise.all([readSettings(store), left?.readOwnGames(store) ?? []]);
   const language = isLanguage(settings.language) ? settings.language : languageOfPage();
   const texts = await fetchTexts(language);

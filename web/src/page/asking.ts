@@ -1,11 +1,11 @@
 /** "Can it be won?": the solver is asked, and what it says is told. */
 
+import { isImpossible } from "../keeping/fresh.ts";
 import { layoutRecord } from "../rules/engine.ts";
 import { askSolver, positionKey, type SolverHome } from "../rules/verdict.ts";
 import type { State, Verdict } from "../table/state.ts";
 import { clearNote, note, type Table, tell } from "../table/table.ts";
 import { hideNote, type Note, speak } from "./chrome.ts";
-import { isImpossible } from "./fresh.ts";
 import { say, sayCount } from "./i18n.ts";
 
 /** A table on which the solver can be asked. */

@@ -1,9 +1,10 @@
 /** Leads from an address that asks for no game that there is to the list of games. */
+
+import { isFirstTime } from "../keeping/belated.ts";
+import type { Store } from "../keeping/store.ts";
 import type { House } from "../rules/house.ts";
-import { isFirstTime } from "./belated.ts";
 import type { Language } from "./i18n.ts";
 import { pathOfList } from "./paths.ts";
-import type { Store } from "./store.ts";
 
 /** A game that the player has opened lies in the base, which may be late. */
 const PATIENCE = 10_000;

@@ -1,5 +1,9 @@
 /** Deals: one is opened as it was left, another or this one from its start at the player's word. */
 
+import { isImpossible } from "../keeping/fresh.ts";
+import { readGame } from "../keeping/games.ts";
+import { type Keeper, layDeal } from "../keeping/keeping.ts";
+import { keepAside, renew, saveTime } from "../keeping/leaving.ts";
 import { keyOf } from "../rules/chosen.ts";
 import { impossibleDeals } from "../rules/house.ts";
 import { restart } from "../table/dealing.ts";
@@ -12,11 +16,7 @@ import { dealInAddress, isLink, queryOf } from "./address.ts";
 import { offerBack } from "./back.ts";
 import { startTitle } from "./chrome.ts";
 import { resetFields } from "./fields.ts";
-import { isImpossible } from "./fresh.ts";
-import { readGame } from "./games.ts";
 import { capitalised, say, sayCount } from "./i18n.ts";
-import { type Keeper, layDeal } from "./keeping.ts";
-import { keepAside, renew, saveTime } from "./leaving.ts";
 
 /** Deals a number that the player asked for, as a new place in the browser's history. */
 export async function dealAnew(keeper: Keeper, deal: number): Promise<void> {
@@ -54,7 +54,7 @@ export async function openLinked(app: App): Promise<void> {
   const { search } = location;
   if (guest === search || (guest === null && queryOf(state.choice, state.start) === search))
     return stay(app);
-  const { openLink } = await import("./positions.ts");
+  const { openLink } = await import("../sharing/positions.ts");
   const fault = await openLink(app, search, null);
   if (fault !== null) tell(app, { text: say(state.texts, fault) }, OFFER_TIME);
 }

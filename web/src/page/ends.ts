@@ -1,5 +1,7 @@
 /** The end of a deal, won or stuck: its panel over the table, and what is said of it. */
 
+import { isFirstAsking } from "../keeping/jot.ts";
+import type { Keeper } from "../keeping/keeping.ts";
 import { historyOf } from "../rules/asked.ts";
 import { STOCK } from "../rules/cards.ts";
 import { nameOf } from "../rules/saved.ts";
@@ -8,8 +10,6 @@ import { type State, stockMove } from "../table/state.ts";
 import type { App } from "./acts.ts";
 import { type Chrome, countText, speak, startTitle, write } from "./chrome.ts";
 import { capitalised, say, sayCount } from "./i18n.ts";
-import { isFirstAsking } from "./jot.ts";
-import type { Keeper } from "./keeping.ts";
 
 /** Shows and says from now on to what end a deal has come, this one too. */
 export function followEnd(app: App): void {

@@ -1,5 +1,15 @@
 /** What comes when the deal lies on the table already: the keys, the dialogs, the guide. */
+
+import { drawDeal } from "../keeping/fresh.ts";
+import { save } from "../keeping/keeping.ts";
+import { followBase } from "../keeping/late.ts";
+import { followLeaving } from "../keeping/leaving.ts";
+import { handOver } from "../keeping/shelf.ts";
+import { writeSettings } from "../keeping/store.ts";
+import { bringMotion } from "../motion/motion.ts";
 import { LAST_DEAL } from "../rules/numbers.ts";
+import { catchUp, followSettings } from "../settings/preferences.ts";
+import { bringSharing, openTextFile } from "../sharing/pasting.ts";
 import { finish } from "../table/hands.ts";
 import { listenToKeyboard } from "../table/keyboard.ts";
 import { peekingOn } from "../table/peek.ts";
@@ -25,21 +35,12 @@ import { drawHelp, drawMenu, openDialog } from "./dialogs.ts";
 import { openEar } from "./ear.ts";
 import { followEnd } from "./ends.ts";
 import { badNumber, drawFields, listenToFields, resetFields } from "./fields.ts";
-import { drawDeal } from "./fresh.ts";
 import { drawGuide, makeGuide } from "./guide.ts";
 import { say } from "./i18n.ts";
-import { save } from "./keeping.ts";
-import { followBase } from "./late.ts";
-import { followLeaving } from "./leaving.ts";
-import { bringMotion } from "./motion.ts";
 import { bringOffline } from "./offline.ts";
 import { fetchAllTexts } from "./page.ts";
-import { bringSharing, openTextFile } from "./pasting.ts";
 import { pathOfLessons, pathOfList, pathOfStatistics } from "./paths.ts";
-import { catchUp, followSettings } from "./preferences.ts";
 import { followQuickTaps } from "./quicktaps.ts";
-import { handOver } from "./shelf.ts";
-import { writeSettings } from "./store.ts";
 import type { Tour } from "./tour.ts";
 import { writeTexts } from "./wording.ts";
 

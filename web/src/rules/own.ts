@@ -1,8 +1,8 @@
 /** The games that the player has opened, as the store keeps them. */
 
+import { readOwn } from "../keeping/shelf.ts";
+import type { Store } from "../keeping/store.ts";
 import { LANGUAGES } from "../page/i18n.ts";
-import { readOwn } from "../page/shelf.ts";
-import type { Store } from "../page/store.ts";
 import type { HouseGame } from "./house.ts";
 import { isObject } from "./saved.ts";
 

@@ -1,5 +1,5 @@
 /** Counts what was played, from the results and the saved games: docs/formats.md, "Statistics". */
-import type { Result } from "../page/results.ts";
+import type { Result } from "../keeping/results.ts";
 import type { SavedGame } from "../rules/saved.ts";
 
 /** What is counted of one key of a game. */

@@ -1,6 +1,7 @@
 /** What the page of the statistics works with. */
+
+import type { Settings, Store } from "../keeping/store.ts";
 import type { Texts } from "../page/i18n.ts";
-import type { Settings, Store } from "../page/store.ts";
 import type { House, HouseGame } from "../rules/house.ts";
 import type { Kept } from "./vault.ts";
 

@@ -1,5 +1,5 @@
 /** Everything that the player keeps, as one file: docs/formats.md, "Everything in one file". */
-import type { Result } from "../page/results.ts";
+import type { Result } from "../keeping/results.ts";
 import { parseOwn } from "../rules/own.ts";
 import { isObject, nameOf, type Saved } from "../rules/saved.ts";
 import { type JsonFault, jsonFault } from "./json.ts";

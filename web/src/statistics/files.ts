@@ -1,9 +1,10 @@
 /** Everything as a file: saved, read and cleared, with a way back. */
-import { showLook } from "../page/choices.ts";
+
+import { forgetTimes } from "../keeping/jot.ts";
+import type { Result } from "../keeping/results.ts";
+import { readSettings } from "../keeping/store.ts";
 import { say, sayCount, type Texts } from "../page/i18n.ts";
-import { forgetTimes } from "../page/jot.ts";
-import type { Result } from "../page/results.ts";
-import { readSettings } from "../page/store.ts";
+import { showLook } from "../settings/choices.ts";
 import { type Desk, find } from "./desk.ts";
 import { type Additions, type FileFault, readFile, writeFile } from "./everything.ts";
 import { addFile, bringBack, clearAll, noteFiled, readAll } from "./vault.ts";

@@ -1,5 +1,5 @@
 /** Reads the records of the base and of files: results, saved games, saved positions. */
-import type { Result } from "../page/results.ts";
+import type { Result } from "../keeping/results.ts";
 import {
   HIGHEST_DEAL,
   isObject,

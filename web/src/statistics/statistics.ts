@@ -1,21 +1,22 @@
 /** The page of the statistics: what was played, and everything as a file. */
+
+import { useLate } from "../keeping/belated.ts";
+import { latestGame } from "../keeping/games.ts";
+import { jottedTable } from "../keeping/jot.ts";
+import type { Result } from "../keeping/results.ts";
+import { openStore, readSettings, writeSettings } from "../keeping/store.ts";
 import { startWorker } from "../offline/worker.ts";
 import { pathOfGame, queryOf } from "../page/address.ts";
-import { openSettingsAside } from "../page/aside.ts";
-import { useLate } from "../page/belated.ts";
-import { choicesOf, showLook } from "../page/choices.ts";
-import { latestGame } from "../page/games.ts";
 import { isLanguage, type Language, say, type Texts } from "../page/i18n.ts";
-import { jottedTable } from "../page/jot.ts";
 import { fetchJson, fetchTexts, languageOfPage } from "../page/page.ts";
 import { pathOfStatistics } from "../page/paths.ts";
-import type { Result } from "../page/results.ts";
-import { openStore, readSettings, writeSettings } from "../page/store.ts";
 import { writeTexts } from "../page/wording.ts";
 import { choiceOfKey } from "../rules/chosen.ts";
 import type { House } from "../rules/house.ts";
 import { LAST_DEAL } from "../rules/numbers.ts";
 import { readOwnGames } from "../rules/own.ts";
+import { openSettingsAside } from "../settings/aside.ts";
+import { choicesOf, showLook } from "../settings/choices.ts";
 import { isOpenGame } from "../table/saving.ts";
 import { drawWeeks, weekRows, weeksIn } from "./chart.ts";
 import { countAll } from "./count.ts";

@@ -1,6 +1,7 @@
 /** The cards of the statistics, one for each key of a game, and the rows of the latest results. */
+
+import type { Result } from "../keeping/results.ts";
 import { say, sayCount, type Texts } from "../page/i18n.ts";
-import type { Result } from "../page/results.ts";
 import { clockText } from "../table/clock.ts";
 import type { Averages, Tally } from "./count.ts";
 import { dateOf, gameName, hourOf, meanText, type Named, optionsText, shareText } from "./words.ts";

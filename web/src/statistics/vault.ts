@@ -1,5 +1,5 @@
 /** The whole base at once: read, added to, cleared and brought back. */
-import { attempt, change, type Store } from "../page/store.ts";
+import { attempt, change, type Store } from "../keeping/store.ts";
 import { isObject } from "../rules/saved.ts";
 import { type Additions, additionsTo, type Everything } from "./everything.ts";
 

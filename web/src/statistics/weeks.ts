@@ -1,5 +1,5 @@
 /** Wins by the week in which they ended, each by the calendar of the zone it ended in. */
-import type { Result } from "../page/results.ts";
+import type { Result } from "../keeping/results.ts";
 
 const DAY = 86_400_000;
 

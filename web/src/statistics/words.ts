@@ -1,7 +1,8 @@
 /** Results in words: games with their options, dates, times and numbers as the language has them. */
+
+import type { Result } from "../keeping/results.ts";
 import { optionName, valueName } from "../page/describe.ts";
 import { capitalised, type Language, say, type Texts } from "../page/i18n.ts";
-import type { Result } from "../page/results.ts";
 import type { Choice } from "../rules/house.ts";
 
 /** The calendars of the languages; English dates are written as in Europe. */

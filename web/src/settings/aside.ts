@@ -1,9 +1,10 @@
 /** The settings on a page without a table: its look, and the dialog. */
+
+import { mergeSettings, type Settings, type Store, writeSettings } from "../keeping/store.ts";
+import type { Texts } from "../page/i18n.ts";
+import { printRanks } from "../page/wording.ts";
 import { showLook, waysHere } from "./choices.ts";
-import type { Texts } from "./i18n.ts";
-import { mergeSettings, type Settings, type Store, writeSettings } from "./store.ts";
 import { wearBack } from "./tuning.ts";
-import { printRanks } from "./wording.ts";
 
 /** A page without a table. */
 export interface Aside {

@@ -4,7 +4,7 @@
  * null.
  */
 import type { SavedGame, SavedPosition } from "../rules/saved.ts";
-import type { Choices } from "./choices.ts";
+import type { Choices } from "../settings/choices.ts";
 import { forgetChosen, noteChosen, notedChosen } from "./chosen.ts";
 import type { Result } from "./results.ts";
 

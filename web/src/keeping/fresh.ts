@@ -1,11 +1,12 @@
 /** A deal that has just been put on the table: which one by lot, and how it is shown. */
+
+import { say } from "../page/i18n.ts";
 import { type Choice, impossibleDeals } from "../rules/house.ts";
 import { randomDeal } from "../rules/numbers.ts";
 import { shuffleNodes } from "../table/render.ts";
 import { beakSentence } from "../table/speech.ts";
 import { dealOf, type State } from "../table/state.ts";
 import { picture, type Table } from "../table/table.ts";
-import { say } from "./i18n.ts";
 
 /** Shows and says the deal; no node tells which card lies there face down. */
 export function showDeal(table: Table): void {

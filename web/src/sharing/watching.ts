@@ -1,4 +1,16 @@
 /** Another player's play on the table, for all to see, until the player goes on from it. */
+
+import { showDeal } from "../keeping/fresh.ts";
+import { readGame, setAside, writeGame } from "../keeping/games.ts";
+import { layDeal, save, savedGame } from "../keeping/keeping.ts";
+import { placeOf, saveTime } from "../keeping/leaving.ts";
+import { showHistory } from "../motion/history.ts";
+import type { App } from "../page/acts.ts";
+import { queryOf } from "../page/address.ts";
+import { offerBack } from "../page/back.ts";
+import { openStart } from "../page/deals.ts";
+import { resetFields } from "../page/fields.ts";
+import { say } from "../page/i18n.ts";
 import { historyOf, replaySteps } from "../rules/asked.ts";
 import type { Step } from "../rules/formats.ts";
 import { layStart } from "../table/dealing.ts";
@@ -6,17 +18,6 @@ import { stopFinish } from "../table/hands.ts";
 import { changed } from "../table/play.ts";
 import type { Start, State } from "../table/state.ts";
 import { clearNote, redraw, tell } from "../table/table.ts";
-import type { App } from "./acts.ts";
-import { queryOf } from "./address.ts";
-import { offerBack } from "./back.ts";
-import { openStart } from "./deals.ts";
-import { resetFields } from "./fields.ts";
-import { showDeal } from "./fresh.ts";
-import { readGame, setAside, writeGame } from "./games.ts";
-import { showHistory } from "./history.ts";
-import { say } from "./i18n.ts";
-import { layDeal, save, savedGame } from "./keeping.ts";
-import { placeOf, saveTime } from "./leaving.ts";
 
 const NOTE_TIME = 8_000;
 

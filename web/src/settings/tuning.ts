@@ -1,12 +1,13 @@
 /** A table follows the settings: it is drawn and played as they say, and they are chosen at it. */
+
+import { mergeSettings, type Settings, type Store, writeSettings } from "../keeping/store.ts";
+import { say } from "../page/i18n.ts";
+import { printRanks } from "../page/wording.ts";
 import { measure } from "../table/listening.ts";
 import { changeAutoplay } from "../table/play.ts";
 import { redraw, type Table, tell } from "../table/table.ts";
 import { choicesOf, lookOf, showLook, waysHere } from "./choices.ts";
-import { say } from "./i18n.ts";
 import { LOOKS } from "./look.ts";
-import { mergeSettings, type Settings, type Store, writeSettings } from "./store.ts";
-import { printRanks } from "./wording.ts";
 
 /** A table whose player has settings. */
 export interface Tuned extends Table {

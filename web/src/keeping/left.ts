@@ -1,10 +1,10 @@
 /** What an earlier visit has left: the game that was played last, and those that were opened. */
 
+import { queryOf } from "../page/address.ts";
 import { choiceOfKey, keyOf } from "../rules/chosen.ts";
 import { readRules } from "../rules/formats.ts";
 import { type Choice, type House, type HouseGame, recordOf } from "../rules/house.ts";
 import { isOpenGame } from "../table/saving.ts";
-import { queryOf } from "./address.ts";
 import { latestGame, latestPosition, openOf, readGame } from "./games.ts";
 import { type Keeper, layDeal } from "./keeping.ts";
 import type { Store } from "./store.ts";
@@ -36,7 +36,7 @@ export async function leadToPosition(store: Store, house: House, choice: Choice)
   const wanted = keyOf(choice);
   const [game, position] = await lastLeft(store, (key) => key === wanted);
   if (position === null || openOf(position) <= openOf(game)) return;
-  const { boardOfText } = await import("./positions.ts");
+  const { boardOfText } = await import("../sharing/positions.ts");
   const board = boardOfText(readRules(recordOf(house, choice)), position.layout);
   if (board === null) return;
   history.replaceState(null, "", `${queryOf(choice, { board })}${location.hash}`);

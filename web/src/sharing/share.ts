@@ -1,5 +1,14 @@
 /** The dialog that shares: links, the position as text, files, and what is opened from them. */
 
+import { ask } from "../keeping/store.ts";
+import type { App } from "../page/acts.ts";
+import { isLink, pathOfGame, queryOf } from "../page/address.ts";
+import { offerBack } from "../page/back.ts";
+import { startTitle } from "../page/chrome.ts";
+import { dealAnew } from "../page/deals.ts";
+import { choiceText } from "../page/describe.ts";
+import { capitalised, type Key, say } from "../page/i18n.ts";
+import { writeTexts } from "../page/wording.ts";
 import { historyOf } from "../rules/asked.ts";
 import { writeBoard } from "../rules/board_text.ts";
 import { layoutRecord } from "../rules/engine.ts";
@@ -8,17 +17,8 @@ import { readOwnGames } from "../rules/own.ts";
 import { toSave } from "../table/saving.ts";
 import { dealOf, type State } from "../table/state.ts";
 import { OFFER_TIME, tell } from "../table/table.ts";
-import type { App } from "./acts.ts";
-import { isLink, pathOfGame, queryOf } from "./address.ts";
-import { offerBack } from "./back.ts";
-import { startTitle } from "./chrome.ts";
-import { dealAnew } from "./deals.ts";
-import { choiceText } from "./describe.ts";
-import { capitalised, type Key, say } from "./i18n.ts";
 import { isSameChoice, readPasted } from "./pasted.ts";
 import { openLink, playInQuery, writeBytes } from "./positions.ts";
-import { ask } from "./store.ts";
-import { writeTexts } from "./wording.ts";
 
 /** What a link can lead to. */
 type Goal = "deal" | "now" | "play";

@@ -1,9 +1,10 @@
 /** The win: all cards spread into one fan, turn a little, and go home; then the panel comes. */
+
+import type { App } from "../page/acts.ts";
 import { foundationCard, SUITS_SHOWN } from "../rules/cards.ts";
 import { ABOVE_ALL } from "../table/anim.ts";
 import { placeOf } from "../table/render.ts";
 import { landAll } from "../table/table.ts";
-import type { App } from "./acts.ts";
 import { type Fan, fanIn, type Lying, lyingAt } from "./fan.ts";
 
 /** Milliseconds at the usual pace: for a card to spread, until the fan closes, for a card to go home. */

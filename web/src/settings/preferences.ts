@@ -1,18 +1,19 @@
 /** The player's settings at the table: taken up when they are chosen, here or on another page. */
+
+import { readSettings, writeSettings } from "../keeping/store.ts";
+import type { App } from "../page/acts.ts";
+import { moveTo } from "../page/address.ts";
+import { retell } from "../page/asking.ts";
+import { closeDialogs } from "../page/chrome.ts";
+import { drawHelp, drawMenu } from "../page/dialogs.ts";
+import { resetFields } from "../page/fields.ts";
+import { isLanguage, type Language, say } from "../page/i18n.ts";
+import { fetchAllTexts } from "../page/page.ts";
+import type { Panel } from "../page/panel.ts";
+import { printRanks, writeTexts } from "../page/wording.ts";
 import { redraw, tell } from "../table/table.ts";
-import type { App } from "./acts.ts";
-import { moveTo } from "./address.ts";
-import { retell } from "./asking.ts";
 import { choicesOf } from "./choices.ts";
-import { closeDialogs } from "./chrome.ts";
-import { drawHelp, drawMenu } from "./dialogs.ts";
-import { resetFields } from "./fields.ts";
-import { isLanguage, type Language, say } from "./i18n.ts";
-import { fetchAllTexts } from "./page.ts";
-import type { Panel } from "./panel.ts";
-import { readSettings, writeSettings } from "./store.ts";
 import { choose, listenToDeckKey, nextDeck, openSettings, tune } from "./tuning.ts";
-import { printRanks, writeTexts } from "./wording.ts";
 
 /** Follows the settings; *relink* leads the page's links to the pages in its language. */
 export function followSettings(app: App, relink: () => void): void {
@@ -37,7 +38,7 @@ function followPanel(app: App): void {
   const follow = async () => {
     const isWanted = () => room.matches && choicesOf(app.settings).panel;
     if (!isWanted() && panel === null) return;
-    const { closePanel, drawPanel, makePanel } = await import("./panel.ts");
+    const { closePanel, drawPanel, makePanel } = await import("../page/panel.ts");
     if (!isWanted()) {
       if (panel !== null) closePanel(panel);
       panel = null;

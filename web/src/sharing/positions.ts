@@ -1,5 +1,8 @@
 /** Positions and plays that an address tells: docs/formats.md, "Addresses of the page". */
 
+import type { App } from "../page/acts.ts";
+import { openStart } from "../page/deals.ts";
+import type { Key } from "../page/i18n.ts";
 import { openLayout, replaySteps } from "../rules/asked.ts";
 import { readBoard, writeBoard } from "../rules/board_text.ts";
 import { closeGame, type Engine, openDeal } from "../rules/engine.ts";
@@ -7,9 +10,6 @@ import { type Rules, readLayout, type Step } from "../rules/formats.ts";
 import { parseDeal } from "../rules/numbers.ts";
 import { readHistory, writeHistory, writeLayout } from "../rules/packing.ts";
 import type { Position, Start, State } from "../table/state.ts";
-import type { App } from "./acts.ts";
-import { openStart } from "./deals.ts";
-import type { Key } from "./i18n.ts";
 import { watch } from "./watching.ts";
 
 /** What an address asks for beside a game. */

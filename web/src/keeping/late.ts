@@ -2,13 +2,13 @@
  * The base that is opened when the table is laid already, or that the browser closes: it is used
  * from then on, and nothing that it holds is written over by a game that was begun without it.
  */
-import type { App, Found } from "./acts.ts";
-import { queryOf } from "./address.ts";
+import type { App, Found } from "../page/acts.ts";
+import { queryOf } from "../page/address.ts";
+import { isUntouched } from "../page/offline.ts";
 import { isFirstTime, useLate } from "./belated.ts";
 import { isUnwritten, markUnseen, writeUnwritten } from "./games.ts";
 import { remember, save } from "./keeping.ts";
 import { placeOf } from "./leaving.ts";
-import { isUntouched } from "./offline.ts";
 import { holdsGames, openBase, readSettings, writeSettings } from "./store.ts";
 
 /** Follows the base; *catchUp* takes up the settings that a late one has. */

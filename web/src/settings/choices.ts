@@ -1,7 +1,8 @@
 /** The player's choices: what each may be, what the table is told of them, and how it then looks. */
+
+import type { Settings } from "../keeping/store.ts";
 import type { Ways } from "../table/ways.ts";
 import { KEPT, LOOKS, type Look, soundValues, wear } from "./look.ts";
-import type { Settings } from "./store.ts";
 
 /** What each choice may be; the first is the usual one. */
 export const CHOICES = {

@@ -1,5 +1,7 @@
 /** The page is left and seen again: what is saved then, and taken up as another page has left it. */
 
+import { drawClock } from "../page/chrome.ts";
+import { say } from "../page/i18n.ts";
 import { keyOf } from "../rules/chosen.ts";
 import { nameOf, type Saved } from "../rules/saved.ts";
 import { elapsed } from "../table/clock.ts";
@@ -7,10 +9,8 @@ import { goAway, passTime } from "../table/dealing.ts";
 import { planFinish } from "../table/hands.ts";
 import { restore, toSave } from "../table/saving.ts";
 import { OFFER_TIME, picture, tell } from "../table/table.ts";
-import { drawClock } from "./chrome.ts";
 import { dealtSentence } from "./fresh.ts";
 import { isUnwritten, keepUnwritten, readGame, renewGame, setAside } from "./games.ts";
-import { say } from "./i18n.ts";
 import { forgetTime, jotTable, jotTime, jottedTime, type Place } from "./jot.ts";
 import { type Keeper, remember, savedGame } from "./keeping.ts";
 

@@ -1,5 +1,6 @@
 /** What the page keeps of the games: a deal is laid as it was left, and saved as it changes. */
 
+import { say } from "../page/i18n.ts";
 import { nameOf, parseSaved, type Saved } from "../rules/saved.ts";
 import { layStart } from "../table/dealing.ts";
 import { restore, toSave } from "../table/saving.ts";
@@ -7,7 +8,6 @@ import type { Start } from "../table/state.ts";
 import { OFFER_TIME, type Table, tell } from "../table/table.ts";
 import { showDeal } from "./fresh.ts";
 import { keepUnwritten, writeGame } from "./games.ts";
-import { say } from "./i18n.ts";
 import type { Settings, Store } from "./store.ts";
 
 /** A table whose games are kept. */

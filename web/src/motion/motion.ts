@@ -1,7 +1,8 @@
 /** What of motion and sound the first move does without: journeys, holds, the win, playing back. */
+
+import type { App } from "../page/acts.ts";
 import { travel } from "../table/journey.ts";
 import { makeMost } from "../table/most.ts";
-import type { App } from "./acts.ts";
 import { listenToHolds } from "./rewind.ts";
 import { watchWin } from "./win.ts";
 

@@ -1,4 +1,9 @@
 /** A game played back: a slider over its moves, steps, and play. Looking changes nothing. */
+
+import type { App } from "../page/acts.ts";
+import { hideNote, speak } from "../page/chrome.ts";
+import { capitalised, say } from "../page/i18n.ts";
+import { writeTexts } from "../page/wording.ts";
 import { historyOf } from "../rules/asked.ts";
 import { stopClock } from "../table/clock.ts";
 import { goAway } from "../table/dealing.ts";
@@ -7,10 +12,6 @@ import { type Arrival, countSteps, goTo } from "../table/replay.ts";
 import { stepSentence } from "../table/speech.ts";
 import type { State } from "../table/state.ts";
 import { fly, landAll } from "../table/table.ts";
-import type { App } from "./acts.ts";
-import { hideNote, speak } from "./chrome.ts";
-import { capitalised, say } from "./i18n.ts";
-import { writeTexts } from "./wording.ts";
 
 export interface HistoryOptions {
   /** After how many steps it opens; else where the game is, and a won one plays from its start. */

@@ -1,5 +1,5 @@
 /** What opens the dialog that shares: its buttons, a text pasted on the table, a dropped file. */
-import type { App } from "./acts.ts";
+import type { App } from "../page/acts.ts";
 
 const FIELDS = "input, textarea, select, [contenteditable]";
 

@@ -1,5 +1,9 @@
 /** What the player has pasted or opened: a position as text, a link, a number or a saved game. */
 
+import type { App } from "../page/acts.ts";
+import { type Asked, choiceInAddress, pageName, queryOf } from "../page/address.ts";
+import { badNumber } from "../page/fields.ts";
+import { capitalised, LANGUAGES, say, sayCount, type Texts } from "../page/i18n.ts";
 import { openLayout, replaySteps } from "../rules/asked.ts";
 import { type BoardFault, readBoard } from "../rules/board_text.ts";
 import { choiceOfKey, keyOf } from "../rules/chosen.ts";
@@ -10,10 +14,6 @@ import { LAST_DEAL, parseDeal } from "../rules/numbers.ts";
 import { writeLayout } from "../rules/packing.ts";
 import { nameOf, parseSaved } from "../rules/saved.ts";
 import { cardName, rankName } from "../table/speech.ts";
-import type { App } from "./acts.ts";
-import { type Asked, choiceInAddress, pageName, queryOf } from "./address.ts";
-import { badNumber } from "./fields.ts";
-import { capitalised, LANGUAGES, say, sayCount, type Texts } from "./i18n.ts";
 import { playInQuery, writeBytes } from "./positions.ts";
 
 /** A game and the address of what is to lie there, or a sentence that says why nothing can. */

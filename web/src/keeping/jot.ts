@@ -2,8 +2,9 @@
  * What is noted at once, because the page may be gone before the base has written it: how long a
  * game has taken, and the table that the player left. Without such storage nothing is noted.
  */
+
+import type { Asked } from "../page/address.ts";
 import { type Begun, LONGEST, nameOf } from "../rules/saved.ts";
-import type { Asked } from "./address.ts";
 
 const TIME = "kungen time";
 const TABLE = "kungen table";

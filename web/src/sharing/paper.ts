@@ -1,5 +1,11 @@
 /** A deal on paper, to be laid with real cards: how it lies, and in what order it is dealt. */
 
+import type { App } from "../page/acts.ts";
+import { pathOfGame, queryOf } from "../page/address.ts";
+import { startTitle } from "../page/chrome.ts";
+import { choiceText, ruleParts } from "../page/describe.ts";
+import { capitalised, type Key, say, sayCount, type Texts } from "../page/i18n.ts";
+import { rankLetter } from "../page/wording.ts";
 import { openLayout } from "../rules/asked.ts";
 import {
   type Card,
@@ -14,12 +20,6 @@ import {
 import { closeGame, layoutOf, openDeal } from "../rules/engine.ts";
 import type { Rules } from "../rules/formats.ts";
 import type { State } from "../table/state.ts";
-import type { App } from "./acts.ts";
-import { pathOfGame, queryOf } from "./address.ts";
-import { startTitle } from "./chrome.ts";
-import { choiceText, ruleParts } from "./describe.ts";
-import { capitalised, type Key, say, sayCount, type Texts } from "./i18n.ts";
-import { rankLetter } from "./wording.ts";
 
 /** Cards that are dealt one after the other, and what their line is called. */
 export interface DealtRow {

@@ -1,6 +1,7 @@
 /** Undo and redo that are held go on by themselves, ever quicker, until they are let go. */
+
+import type { App } from "../page/acts.ts";
 import { takeBack, takeForward } from "../table/hands.ts";
-import type { App } from "./acts.ts";
 
 const HOLD_TIME = 400;
 const FIRST_GAP = 220;

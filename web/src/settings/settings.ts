@@ -1,9 +1,9 @@
 /** The dialog of the settings, made when it is wanted: each change is seen behind it at once. */
 
+import type { Settings } from "../keeping/store.ts";
+import { type Key, say, type Texts } from "../page/i18n.ts";
+import { writeTexts } from "../page/wording.ts";
 import { CHOICES, type Choices, choicesOf, lookOf } from "./choices.ts";
-import { type Key, say, type Texts } from "./i18n.ts";
-import type { Settings } from "./store.ts";
-import { writeTexts } from "./wording.ts";
 
 /** The page that opens the dialog. */
 export interface SettingsHost {
