@@ -146,8 +146,11 @@ class Table:
         return box["x"] + box["width"] / 2, box["y"] + min(9, box["height"] / 4)
 
     def landed(self) -> None:
-        """Let the cards in flight come down at once."""
-        self.page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+        """Let the table fit its room, and the cards in flight come down at once."""
+        self.page.evaluate("""async () => {
+          for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+          document.getAnimations().forEach((one) => one.finish());
+        }""")
 
     def drag(self, move: Move) -> None:
         source, target, count = move

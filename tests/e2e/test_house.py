@@ -694,7 +694,7 @@ def test_without_storage_the_list_works_and_says_that_a_file_cannot_be_kept(
 def test_the_list_is_used_by_keys_alone(open_table: OpenTable) -> None:
     table = open_table("/games")
     keyboard = table.page.keyboard
-    for _ in range(5):
+    for _ in range(7):
         keyboard.press("Tab")
     expect(row(table, "klondike").locator(".choose")).to_be_focused()
     keyboard.press("Enter")

@@ -93,7 +93,7 @@ def open_near_win(table: Table, left: int) -> Table:
 def test_a_base_of_an_older_version_keeps_all_that_it_holds(
     plain_page: Page, site: str, version: int
 ) -> None:
-    sample = read_saved(f"saves/base-{version}.json")
+    sample = read_saved(f"kept/base-{version}.json")
     plain_page.evaluate(LAY_BASE, sample)
     table = Table(plain_page, site).go("/kungen-patiens?deal=617")
     assert table.moves() == 30
@@ -280,7 +280,7 @@ def test_a_full_disk_is_told_once_and_the_game_goes_on_to_its_win(open_table: Op
 def test_an_older_page_that_holds_the_base_is_told_once_and_play_goes_on(
     plain_page: Page, site: str
 ) -> None:
-    sample = read_saved("saves/base-2.json")
+    sample = read_saved("kept/base-2.json")
     plain_page.evaluate(LAY_BASE, {**sample, "held": True})
     table = Table(plain_page.context.new_page(), site).go("/kungen-patiens?deal=3")
     table.drag(MOVES[0])
@@ -423,7 +423,7 @@ def test_a_page_that_ends_right_after_the_first_move_keeps_it(open_table: OpenTa
 def test_a_base_of_a_version_to_come_is_left_alone_and_play_goes_on(
     plain_page: Page, site: str
 ) -> None:
-    sample = read_saved("saves/base-2.json")
+    sample = read_saved("kept/base-2.json")
     plain_page.evaluate(LAY_BASE, {**sample, "version": 4})
     table = Table(plain_page, site).go("/kungen-patiens?deal=617")
     assert table.moves() == 0

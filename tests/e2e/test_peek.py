@@ -196,7 +196,7 @@ def test_the_waste_shows_what_is_seen_and_the_stock_nothing(open_table: OpenTabl
     stock.click()
     stock.click()
     hold(table, "waste")
-    assert rows(table).count() == 3
+    expect(rows(table)).to_have_count(3)
     assert len(table.pile("waste")) == 3
     table.press("Escape")
     box = stock.bounding_box()

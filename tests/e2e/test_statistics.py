@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 OpenTable = Callable[..., Table]
-SAMPLE: Final = CORPUS / "saves" / "everything-1.json"
+SAMPLE: Final = CORPUS / "kept" / "everything-1.json"
 PAGES: Final = ["statistik", "kabalestatistik", "statistics"]
 HOUR: Final = 3_600_000
 DAY: Final = 24 * HOUR

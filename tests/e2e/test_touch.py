@@ -117,7 +117,8 @@ def test_the_wheel_scrolls_the_page_but_not_under_dragged_cards(open_table: Open
     assert table.page.evaluate("scrollY") == 0
     table.page.mouse.up()
     table.page.mouse.wheel(0, 300)
-    table.page.wait_for_function("scrollY > 0")
+    scrolled = (table.page.evaluate("scrollY") > 0 for _ in range(500))
+    assert next(found for found in scrolled if found)
 
 
 def test_both_buttons_at_once_displace_nothing(open_table: OpenTable) -> None:

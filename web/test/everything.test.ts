@@ -7,7 +7,7 @@ import { additionsTo, type Everything, readFile, writeFile } from "../src/statis
 import { jsonFault } from "../src/statistics/json.ts";
 
 const SAMPLE = readFileSync(
-  join(process.cwd(), "..", "tests", "corpus", "saves", "everything-1.json"),
+  join(process.cwd(), "..", "tests", "corpus", "kept", "everything-1.json"),
   "utf8",
 );
 const NOTHING: Everything = {

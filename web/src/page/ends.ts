@@ -19,7 +19,8 @@ export function followEnd(app: App): void {
   drawEnd(app);
   app.sayChange = (sentence) => withEnd(app, sentence);
   const said = app.sayChange(null);
-  if (said !== null) speak(chrome, said);
+  // What was said when the deal was laid is heard with it.
+  if (said !== null) speak(chrome, `${chrome.find("live").textContent} ${said}`.trim());
 }
 
 /** The panel of a won or stuck game closes by its cross and by Escape. */
