@@ -113,7 +113,8 @@ def print_deal(table: Table) -> None:
     table.click("menu")
     table.page.locator("#menu [data-do=share]").click()
     table.page.locator("#share [data-do=print]").click()
-    table.page.wait_for_function("window.printed")
+    expect(table.page.locator("#sheet")).to_have_count(1)
+    assert table.page.evaluate("window.printed")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -79,7 +80,8 @@ def test_a_reload_in_the_midst_of_the_finish_offers_the_rest_of_it(open_table: O
     table = open_table("/kungen-patiens.html?deal=1").resume(3, SOLUTION, OFFERED)
     moves = table.page.locator("#moves")
     table.click("finish")
-    expect(moves).not_to_have_text(f"{OFFERED} drag")
+    # More than one: the first save of a game from before plays had a beginning reads it again.
+    expect(moves).not_to_have_text(re.compile(f"^({OFFERED}|{OFFERED + 1}) drag$"))
     table.page.reload()
     table.ready()
     expect(table.page.locator("#offer")).to_be_visible()
