@@ -216,6 +216,8 @@ def test_a_foundation_shows_all_its_cards(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=2")
     # The ace of spades is free, and more follow.
     table.page.mouse.dblclick(*table.corner("column1"))
+    expect(table.button("foundationS")).to_have_attribute("data-card", "3")
+    table.landed()
     hold(table, "foundationS")
     expect(rows(table).first).to_have_text("Spader ess")
     expect(peek(table).locator("h2")).to_contain_text("grundhögen")

@@ -96,6 +96,7 @@ class Table:
     def click(self, selector: str) -> None:
         """Click the first that is seen of what a selector finds."""
         self.wait_seen(selector)
+        self.landed()
         self.window.evaluate(f"{SEEN} seen.scrollIntoView({{ block: 'nearest' }});", selector)
         left, top, width, height = self.window.evaluate(BOX, selector)
         self.window.pull([(left + width / 2, top + height / 2)])
