@@ -16,7 +16,7 @@ from tests.served import Served, free_port
 from tests.webkit.driver import open_session
 from tests.webkit.hands import Table
 
-PATIENCE: Final = 30.0
+PATIENCE: Final = 180.0
 
 
 @pytest.fixture(scope="session")
