@@ -1,10 +1,10 @@
 /** Saved games in the store, and what becomes of them: docs/formats.md, "The page's storage". */
 import {
   nameOf,
-  parseSaved,
   type Saved,
   type SavedGame,
   type SavedPosition,
+  savedGame,
 } from "../rules/saved.ts";
 import { forgetTime, jottedTime, type Place } from "./jot.ts";
 import { resultOf } from "./results.ts";
@@ -16,9 +16,9 @@ export async function readGame(store: Store, place: Place): Promise<unknown> {
   const kept = store.unwritten.get(nameIn(place));
   if (store.base === null) markUnseen(store, place);
   const found = kept ?? (await ask(store, partOf(place), (games) => games.get(keyIn(place))));
-  const saved = parseSaved(found)?.game;
+  const saved = savedGame(found);
   const elapsed = jottedTime(place);
-  if (saved === undefined || elapsed <= saved.page.elapsed) return found;
+  if (saved === null || elapsed <= saved.page.elapsed) return found;
   return { ...(found as object), page: { ...saved.page, elapsed } };
 }
 
@@ -104,7 +104,7 @@ async function writeUnseen(store: Store, saved: Saved): Promise<Saved | null> {
     found.onsuccess = () =>
       attempt(transaction, () => {
         const { result } = found;
-        const isOurs = parseSaved(result)?.game.page.began === saved.page.began;
+        const isOurs = savedGame(result)?.page.began === saved.page.began;
         if (result === undefined || isOurs) put(saved);
         for (const added of addWins()) added.onerror = (event) => event.preventDefault();
       });
@@ -188,7 +188,7 @@ async function putGame(
 
 /** A game that another page plays too, and not to its end yet, is one play. */
 function adopt(saved: Saved, record: unknown): Saved {
-  const { began, ended } = parseSaved(record)?.game.page ?? {};
+  const { began, ended } = savedGame(record)?.page ?? {};
   if (began === undefined || ended !== undefined) return saved;
   return { ...saved, page: { ...saved.page, began } };
 }

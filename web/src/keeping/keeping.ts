@@ -1,7 +1,7 @@
 /** What the page keeps of the games: a deal is laid as it was left, and saved as it changes. */
 
 import { say } from "../page/i18n.ts";
-import { nameOf, parseSaved, type Saved } from "../rules/saved.ts";
+import { nameOf, type Saved, savedGame } from "../rules/saved.ts";
 import { layStart } from "../table/dealing.ts";
 import { restore, toSave } from "../table/saving.ts";
 import type { Start } from "../table/state.ts";
@@ -61,5 +61,3 @@ export function remember(keeper: Keeper, game: Saved, began = game.page.began): 
   keeper.known = game;
   if (state.began === began) state.began = game.page.began ?? 0;
 }
-
-export const savedGame = (record: unknown): Saved | null => parseSaved(record)?.game ?? null;

@@ -3,7 +3,7 @@
 import { drawClock } from "../page/chrome.ts";
 import { say } from "../page/i18n.ts";
 import { keyOf } from "../rules/chosen.ts";
-import { nameOf, type Saved } from "../rules/saved.ts";
+import { nameOf, type Saved, savedGame } from "../rules/saved.ts";
 import { elapsed } from "../table/clock.ts";
 import { goAway, passTime } from "../table/dealing.ts";
 import { planFinish } from "../table/hands.ts";
@@ -12,7 +12,7 @@ import { OFFER_TIME, picture, tell } from "../table/table.ts";
 import { dealtSentence } from "./fresh.ts";
 import { isUnwritten, keepUnwritten, readGame, renewGame, setAside } from "./games.ts";
 import { forgetTime, jotTable, jotTime, jottedTime, type Place } from "./jot.ts";
-import { type Keeper, remember, savedGame } from "./keeping.ts";
+import { type Keeper, remember } from "./keeping.ts";
 
 const CLOCK_STEP = 250;
 

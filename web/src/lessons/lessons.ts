@@ -8,7 +8,7 @@ import { openStore, readSettings, type Store, writeSettings } from "../keeping/s
 import { startWorker } from "../offline/worker.ts";
 import { pathOfGame, queryOf } from "../page/address.ts";
 import { isLanguage, type Language, makeTexts, say, sayCount } from "../page/i18n.ts";
-import { fetchJson, languageOfPage } from "../page/page.ts";
+import { fetchJson, find, languageOfPage } from "../page/page.ts";
 import { pathOfLessons } from "../page/paths.ts";
 import { choiceOfKey } from "../rules/chosen.ts";
 import type { House } from "../rules/house.ts";
@@ -64,12 +64,6 @@ async function boot(): Promise<void> {
 function show(mode: "book" | "lesson"): void {
   document.body.dataset.mode = mode;
   for (const id of ["book", "lesson"]) find(id).hidden = id !== mode;
-}
-
-function find(id: string): HTMLElement {
-  const element = document.getElementById(id);
-  if (element === null) throw new Error(`the page has no element ${id}`);
-  return element;
 }
 
 async function fetchLessons(

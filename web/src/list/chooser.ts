@@ -16,7 +16,7 @@ import { startWorker } from "../offline/worker.ts";
 import { type Asked, choiceInAddress, pathOfGame, queryOf } from "../page/address.ts";
 import { choicesText, differences, ruleLine, sizesText } from "../page/describe.ts";
 import { isLanguage, type Key, type Language, say, type Texts } from "../page/i18n.ts";
-import { fetchEngine, fetchJson, fetchTexts, languageOfPage } from "../page/page.ts";
+import { fetchEngine, fetchJson, fetchTexts, find, languageOfPage } from "../page/page.ts";
 import { pathOfLessons, pathOfList, pathOfStatistics } from "../page/paths.ts";
 import { writeTexts } from "../page/wording.ts";
 import { choiceOfKey, keyOf } from "../rules/chosen.ts";
@@ -96,12 +96,6 @@ async function boot(): Promise<void> {
   // Files that were dropped on a table.
   const files = await takeOver(store);
   if (files.length > 0) await openFiles(chooser, files);
-}
-
-function find(id: string): HTMLElement {
-  const element = document.getElementById(id);
-  if (element === null) throw new Error(`the page has no element ${id}`);
-  return element;
 }
 
 function draw(chooser: Chooser): void {

@@ -2,6 +2,7 @@ import { LAST_DEAL } from "../rules/numbers.ts";
 import { clockText, elapsed } from "../table/clock.ts";
 import { dealOf, type Start, type State } from "../table/state.ts";
 import { type Key, say, sayCount, type Texts } from "./i18n.ts";
+import { find } from "./page.ts";
 
 /** A note that lies over the table's foot. */
 export interface Note {
@@ -22,11 +23,6 @@ export interface Chrome {
 }
 
 export function makeChrome(): Chrome {
-  const find = (id: string) => {
-    const element = document.getElementById(id);
-    if (element === null) throw new Error(`the page has no element ${id}`);
-    return element;
-  };
   const ends = { closedEnd: "", toldEnd: "" };
   return { find, written: new Map(), noteTimer: 0, note: null, ...ends };
 }

@@ -2,6 +2,13 @@
 import { type Engine, startEngine } from "../rules/engine.ts";
 import { isLanguage, type Language, makeTexts, preferredLanguage, type Texts } from "./i18n.ts";
 
+/** An element of the page that must be there. */
+export function find(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`the page has no element ${id}`);
+  return element;
+}
+
 /** A JSON file, by the name that the page has for its address. */
 export async function fetchJson<T>(name: string): Promise<T> {
   return (await fetch(document.body.dataset[name] ?? "")).json();

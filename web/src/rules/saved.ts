@@ -119,6 +119,9 @@ function parseStart({ deal, layout }: Record<string, unknown>) {
   return isDeal ? { deal } : null;
 }
 
+/** The saved game of a record, of a numbered deal or of a position; null when it is none. */
+export const savedGame = (record: unknown): Saved | null => parseSaved(record)?.game ?? null;
+
 function parseStep(data: unknown): Step | null {
   if (!Array.isArray(data) || data.length === 0 || data.length > 255) return null;
   const moves = data.map(parseMove);

@@ -2,7 +2,7 @@
 
 import { showDeal } from "../keeping/fresh.ts";
 import { readGame, setAside, writeGame } from "../keeping/games.ts";
-import { layDeal, save, savedGame } from "../keeping/keeping.ts";
+import { layDeal, save } from "../keeping/keeping.ts";
 import { placeOf, saveTime } from "../keeping/leaving.ts";
 import { showHistory } from "../motion/history.ts";
 import type { App } from "../page/acts.ts";
@@ -13,6 +13,7 @@ import { resetFields } from "../page/fields.ts";
 import { say } from "../page/i18n.ts";
 import { historyOf, replaySteps } from "../rules/asked.ts";
 import type { Step } from "../rules/formats.ts";
+import { savedGame } from "../rules/saved.ts";
 import { layStart } from "../table/dealing.ts";
 import { stopFinish } from "../table/hands.ts";
 import { changed } from "../table/play.ts";

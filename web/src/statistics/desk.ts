@@ -18,9 +18,3 @@ export interface Desk {
   /** Reads the base again and draws what it holds. */
   readonly refresh: () => Promise<void>;
 }
-
-export function find(id: string): HTMLElement {
-  const element = document.getElementById(id);
-  if (element === null) throw new Error(`the page has no element ${id}`);
-  return element;
-}

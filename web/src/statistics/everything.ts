@@ -1,9 +1,9 @@
 /** Everything that the player keeps, as one file: docs/formats.md, "Everything in one file". */
 import type { Result } from "../keeping/results.ts";
 import { parseOwn } from "../rules/own.ts";
-import { isObject, nameOf, type Saved } from "../rules/saved.ts";
+import { isObject, nameOf, type Saved, savedGame } from "../rules/saved.ts";
 import { type JsonFault, jsonFault } from "./json.ts";
-import { isDeal, parseResult, readSaved } from "./records.ts";
+import { isDeal, parseResult } from "./records.ts";
 
 /** The records as the base has them; whether they can be read is for others to say. */
 export interface Everything {
@@ -119,9 +119,9 @@ function laterOnes(
   const kept = new Map<string, Saved>();
   const added = new Map<string, unknown>();
   const aside: unknown[] = [];
-  for (const saved of here.map(readSaved)) if (saved) kept.set(placeOf(saved), saved);
+  for (const saved of here.map(savedGame)) if (saved) kept.set(placeOf(saved), saved);
   for (const record of there) {
-    const saved = readSaved(record);
+    const saved = savedGame(record);
     if (saved === null || !isRight(saved)) {
       aside.push(record);
       continue;
@@ -138,7 +138,7 @@ function laterOnes(
 /** Unreadable games of deals that get a readable one are set aside, as on the table. */
 function replaced(here: readonly unknown[], added: readonly unknown[]): unknown[] {
   const places = new Set(added.map(rawPlace));
-  return here.filter((record) => readSaved(record) === null && places.has(rawPlace(record)));
+  return here.filter((record) => savedGame(record) === null && places.has(rawPlace(record)));
 }
 
 /** A record's place in the base, also where the rest of it cannot be read. */

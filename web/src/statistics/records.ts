@@ -1,13 +1,6 @@
 /** Reads the records of the base and of files: results, saved games, saved positions. */
 import type { Result } from "../keeping/results.ts";
-import {
-  HIGHEST_DEAL,
-  isObject,
-  LONGEST,
-  parseSaved,
-  type Saved,
-  type SavedGame,
-} from "../rules/saved.ts";
+import { HIGHEST_DEAL, isObject, LONGEST, type Saved, type SavedGame } from "../rules/saved.ts";
 
 /** The last instant that a date can have. */
 const LAST_INSTANT = 8.64e15;
@@ -32,9 +25,6 @@ export function parseResult(data: unknown): Result | null {
   const { zone } = data;
   return { format: 1, game, deal, began, ended, zone, moves, elapsed, helped, ...scored };
 }
-
-/** The saved game of a record, of a numbered deal or of a position; null when it is none. */
-export const readSaved = (record: unknown): Saved | null => parseSaved(record)?.game ?? null;
 
 export const isDeal = (saved: Saved | null): saved is SavedGame =>
   saved !== null && "deal" in saved;

@@ -2,7 +2,14 @@
 import { historyOf, replaySteps, restartGame } from "../rules/asked.ts";
 import { keyOf } from "../rules/chosen.ts";
 import { LAST_DEAL } from "../rules/numbers.ts";
-import { nameOf, type PageNotes, parseSaved, type Saved, saveSteps } from "../rules/saved.ts";
+import {
+  nameOf,
+  type PageNotes,
+  parseSaved,
+  type Saved,
+  savedGame,
+  saveSteps,
+} from "../rules/saved.ts";
 import { elapsed, stoppedAt } from "./clock.ts";
 import { layStart } from "./dealing.ts";
 import { changed } from "./play.ts";
@@ -47,8 +54,8 @@ export function isOpenGame(
   today: number,
   isKnown: (key: string) => boolean,
 ): boolean {
-  const game = parseSaved(record)?.game;
-  if (game === undefined || !isKnown(game.game)) return false;
+  const game = savedGame(record);
+  if (game === null || !isKnown(game.game)) return false;
   if ("deal" in game && game.deal > LAST_DEAL) return false;
   return !game.page.won && (game.page.open ?? 0) <= today + CLOCKS_DIFFER;
 }
