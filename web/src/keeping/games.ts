@@ -9,7 +9,7 @@ import {
 import { forgetTime, jottedTime, type Place } from "./jot.ts";
 import { resultOf } from "./results.ts";
 import { writeAtOnce } from "./shelf.ts";
-import { ask, attempt, BY_TIME, change, type Store, write } from "./store.ts";
+import { ask, BY_TIME, change, find, type Store, write } from "./store.ts";
 
 /** A saved game as it was left, on this visit or before, with all the time that it took. */
 export async function readGame(store: Store, place: Place): Promise<unknown> {
@@ -100,14 +100,11 @@ export const markUnseen = (store: Store, place: Place): unknown => store.unseen.
 /** Writes a game where nothing is, or the same play; over no other, and in any case its win. */
 async function writeUnseen(store: Store, saved: Saved): Promise<Saved | null> {
   const game = await putGame(store, saved, (transaction, put, addWins) => {
-    const found = transaction.objectStore(partOf(saved)).get(keyIn(saved));
-    found.onsuccess = () =>
-      attempt(transaction, () => {
-        const { result } = found;
-        const isOurs = savedGame(result)?.page.began === saved.page.began;
-        if (result === undefined || isOurs) put(saved);
-        for (const added of addWins()) added.onerror = (event) => event.preventDefault();
-      });
+    find(transaction.objectStore(partOf(saved)), keyIn(saved), (found) => {
+      const isOurs = savedGame(found)?.page.began === saved.page.began;
+      if (found === undefined || isOurs) put(saved);
+      for (const added of addWins()) added.onerror = (event) => event.preventDefault();
+    });
   });
   return written(store, saved, game);
 }
@@ -143,14 +140,12 @@ function putAtOnce(store: Store, saved: Saved, isFirst: boolean): Promise<Saved 
 /** Reads first whether another page plays the deal, too; a result that is there stays as it is. */
 function putAfter(store: Store, saved: Saved, score: number | null): Promise<Saved | null> {
   return putGame(store, saved, (transaction, put, addWins) => {
-    const found = transaction.objectStore(partOf(saved)).get(keyIn(saved));
-    found.onsuccess = () =>
-      attempt(transaction, () => {
-        const game = adopt(saved, found.result);
-        if (store.wins.has(winName(game))) noteWin(store, game, score);
-        put(game);
-        for (const added of addWins()) added.onerror = (event) => event.preventDefault();
-      });
+    find(transaction.objectStore(partOf(saved)), keyIn(saved), (found) => {
+      const game = adopt(saved, found);
+      if (store.wins.has(winName(game))) noteWin(store, game, score);
+      put(game);
+      for (const added of addWins()) added.onerror = (event) => event.preventDefault();
+    });
   });
 }
 
@@ -227,12 +222,10 @@ export async function renewGame(
 ): Promise<boolean> {
   let ours = false;
   const written = await write(store, partOf(saved), (games) => {
-    const found = games.get(keyIn(saved));
-    found.onsuccess = () =>
-      attempt(games.transaction, () => {
-        ours = isOurs(found.result);
-        if (ours) games.put(saved);
-      });
+    find(games, keyIn(saved), (found) => {
+      ours = isOurs(found);
+      if (ours) games.put(saved);
+    });
   });
   if (written && ours) forgetTime(saved, saved.page.elapsed);
   return written && ours;

@@ -31,15 +31,16 @@ function lastLeft(store: Store, isKnown: (key: string) => boolean) {
   return Promise.all([latestGame(store, isLeft), latestPosition(store, isLeft)]);
 }
 
-/** Writes into the address the position that was left, where no deal was left after it. */
-export async function leadToPosition(store: Store, house: House, choice: Choice): Promise<void> {
+/** Writes into the address the position that was left, where no deal was left after it; whether so. */
+export async function leadToPosition(store: Store, house: House, choice: Choice): Promise<boolean> {
   const wanted = keyOf(choice);
   const [game, position] = await lastLeft(store, (key) => key === wanted);
-  if (position === null || openOf(position) <= openOf(game)) return;
+  if (position === null || openOf(position) <= openOf(game)) return false;
   const { boardOfText } = await import("../sharing/positions.ts");
   const board = boardOfText(readRules(recordOf(house, choice)), position.layout);
-  if (board === null) return;
+  if (board === null) return false;
   history.replaceState(null, "", `${queryOf(choice, { board })}${location.hash}`);
+  return true;
 }
 
 /** The deal of a game that was left; null when there is none. */

@@ -1,5 +1,5 @@
 /** What the store holds beside saved games: games that the player has opened, lessons, files. */
-import { ask, attempt, type Store, write } from "./store.ts";
+import { ask, find, type Store, write } from "./store.ts";
 
 /** Where among the settings files lie that the list of games is to open. */
 const HANDED = "files";
@@ -26,11 +26,7 @@ export async function readLessons(store: Store): Promise<readonly string[]> {
 /** Adds a lesson to those that were reached, whatever other pages add. */
 export function addLesson(store: Store, id: string): Promise<boolean> {
   return write(store, "settings", (kept) => {
-    const found = kept.get(LESSONS);
-    found.onsuccess = () =>
-      attempt(kept.transaction, () => {
-        kept.put([...new Set(idsIn(found.result)).add(id)], LESSONS);
-      });
+    find(kept, LESSONS, (found) => kept.put([...new Set(idsIn(found)).add(id)], LESSONS));
   });
 }
 

@@ -98,12 +98,10 @@ export async function writeSettings(store: Store, changes: Settings): Promise<bo
   const noted = JSON.stringify(mergeSettings(notedChosen(), changes));
   noteChosen(noted);
   const isWritten = await write(store, "settings", (kept) => {
-    const found = kept.get("settings");
-    found.onsuccess = () =>
-      attempt(kept.transaction, () => {
-        kept.put(mergeSettings(Object(found.result), JSON.parse(noted)), "settings");
-        kept.transaction.commit();
-      });
+    find(kept, "settings", (found) => {
+      kept.put(mergeSettings(Object(found), JSON.parse(noted)), "settings");
+      kept.transaction.commit();
+    });
   });
   if (isWritten) forgetChosen(noted);
   return isWritten;
@@ -169,6 +167,16 @@ export function change(
       resolve(false);
     }
   });
+}
+
+/** Reads a record and goes on with it in the same transaction. */
+export function find(
+  objects: IDBObjectStore,
+  key: IDBValidKey,
+  then: (found: unknown) => unknown,
+): void {
+  const asked = objects.get(key);
+  asked.onsuccess = () => attempt(objects.transaction, () => then(asked.result));
 }
 
 /** What was asked for before a fault is not written alone. */

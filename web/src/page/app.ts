@@ -47,18 +47,20 @@ async function boot(): Promise<void> {
   const [settings, own] = await Promise.all([readSettings(store), left?.readOwnGames(store) ?? []]);
   const language = isLanguage(settings.language) ? settings.language : languageOfPage();
   const texts = await fetchTexts(language);
-  const asked = dealInAddress(location.search);
+  const { search } = location;
+  const [asked, isNew] = [dealInAddress(search), asksAnew(search)];
   const choice =
-    choiceInAddress(house, own, document.body.dataset.game || null, location.search) ??
+    choiceInAddress(house, own, document.body.dataset.game || null, search) ??
     (await left?.choiceLeft(store, house, own)) ??
     firstChoice(house);
   if (isFault(choice)) return (await import("./astray.ts")).leadToList(house, language, store);
-  const isOpen = asked === null && !isLink(location.search) && !asksAnew(location.search);
-  if (isOpen) await left?.leadToPosition(store, house, choice);
+  const isOpen = asked === null && !isLink(search) && !isNew;
+  // A position or a play of the address is read, and laid, by what comes later.
+  const isLinked = isLink(search) || (isOpen && (await left?.leadToPosition(store, house, choice)));
   const deal =
     asked !== null && "deal" in asked
       ? asked.deal
-      : ((asksAnew(location.search) ? null : await left?.dealLeft(store, choice)) ??
+      : ((isNew ? null : await left?.dealLeft(store, choice)) ??
         (settings.visited === true
           ? drawDeal(choice)
           : firstDeal(engine, readRules(recordOf(house, choice)))));
@@ -69,8 +71,6 @@ async function boot(): Promise<void> {
   await writeWords(app);
   measure(app);
   if (!isPageOf(choice.game, location.pathname, language)) moveTo(state);
-  // A position or a play of the address is read, and laid, by what comes later.
-  const isLinked = isLink(location.search);
   if (!isLinked) history.replaceState(null, "", `${queryOf(choice, state.start)}${location.hash}`);
   const saved = isLinked ? null : ((await left?.layLeft(app)) ?? null);
   if (left === null && !isLinked) showDeal(app);

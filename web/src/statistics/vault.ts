@@ -1,5 +1,5 @@
 /** The whole base at once: read, added to, cleared and brought back. */
-import { attempt, change, type Store } from "../keeping/store.ts";
+import { attempt, change, find, type Store } from "../keeping/store.ts";
 import { isObject } from "../rules/saved.ts";
 import { type Additions, additionsTo, type Everything } from "./everything.ts";
 
@@ -66,12 +66,10 @@ export function bringBack(store: Store, cleared: Everything): Promise<boolean> {
         added.onerror = (event) => event.preventDefault();
       }
     const settings = transaction.objectStore("settings");
-    const found = settings.get("lessons");
-    found.onsuccess = () =>
-      attempt(transaction, () => {
-        const since = Array.isArray(found.result) ? found.result : [];
-        settings.put([...new Set([...cleared.lessons, ...since])], "lessons");
-      });
+    find(settings, "lessons", (found) => {
+      const since = Array.isArray(found) ? found : [];
+      settings.put([...new Set([...cleared.lessons, ...since])], "lessons");
+    });
   });
 }
 
