@@ -204,6 +204,8 @@ void bind_session(nb::module_& module) {
       .def("layout", [](const Game& game) { return write_layout(game.rules(), game.layout()); })
       .def("status", &status_of)
       .def("runs", &runs_of)
+      .def("safe",
+           [](const Game& game) { return to_bytes(safe_cards(game.rules(), game.layout())); })
       .def("moves", [](const Game& game) { return list_moves(game.rules(), game.layout()); })
       .def(
           "play",

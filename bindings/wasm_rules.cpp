@@ -165,6 +165,10 @@ KUNGEN_EXPORT(game_autoplay) void game_autoplay(int handle, std::uint32_t level)
   games()[handle].set_autoplay(static_cast<Autoplay>(std::min(level, 2U)));
 }
 
+KUNGEN_EXPORT(game_safe) std::uint32_t game_safe(int handle) {
+  return send(safe_cards(games()[handle].rules(), games()[handle].layout()));
+}
+
 KUNGEN_EXPORT(game_goal) int game_goal(int handle, std::uint32_t length) {
   const Game& game = games()[handle];
   Fault fault;

@@ -25,6 +25,15 @@ bool is_safe(const Rules& rules, const Layout& layout, Card card) {
   return true;
 }
 
+std::vector<Card> safe_cards(const Rules& rules, const Layout& layout) {
+  std::vector<Card> cards;
+  for (int index = 0; index < suit_count * rules.ranks; ++index) {
+    const Card card = byte_of(index);
+    if (is_safe(rules, layout, card)) cards.push_back(card);
+  }
+  return cards;
+}
+
 std::optional<Move> automatic_move(const Rules& rules, const Layout& layout, Autoplay level,
                                    CardSet held) {
   if (level == Autoplay::off) return std::nullopt;

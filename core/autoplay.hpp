@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "moves.hpp"
 
@@ -54,6 +55,10 @@ template <typename Goes>
 // Whether a card that its foundation takes next goes up at level `safe`: no card that is not up
 // may lie on it, or only the two lowest of the deck.
 [[nodiscard]] bool is_safe(const Rules& rules, const Layout& layout, Card card);
+
+// The cards of the deck that are safe, in ascending order, whether their foundations take them next
+// or not.
+[[nodiscard]] std::vector<Card> safe_cards(const Rules& rules, const Layout& layout);
 
 // The next automatic move at a level, leaving the cards `held` where they are.
 [[nodiscard]] std::optional<Move> automatic_move(const Rules& rules, const Layout& layout,

@@ -45,6 +45,9 @@ class Session:
     def autoplay(self, level: int) -> None:
         """Set the level: 0 off, 1 safe, 2 all."""
 
+    def safe(self) -> bytes:
+        """Return the cards that are safe, ascending, one byte each."""
+
     def goal(self, goal: bytes) -> bool:
         """Tell whether the layout reaches the goal of a record."""
 

@@ -19,6 +19,8 @@ from kungen import (
     find_rules,
     parse_card,
 )
+from kungen.autoplay import is_safe
+from kungen.cards import Card
 from kungen.legality import face_up, run_length
 from kungen.moves import STOCK
 from tests.differential.engines import Native
@@ -75,6 +77,10 @@ def runs_of(layout: Layout) -> bytes:
     return bytes(run_length(face_up(layout, column), layout.rules) for column in columns)
 
 
+def safe_cards(layout: Layout) -> bytes:
+    return bytes(card for card in range(4 * layout.rules.ranks) if is_safe(layout, Card(card)))
+
+
 def is_stock_move(move: Move) -> bool:
     return STOCK in (move.source, move.target)
 
@@ -92,6 +98,7 @@ class Pair:
         assert self.session.moves() == pack_moves(list(self.game.legal_moves))
         assert self.session.status() == status_of(self.game)
         assert self.session.runs() == runs_of(self.game.layout)
+        assert self.session.safe() == safe_cards(self.game.layout)
         tip = self.game.tip()
         assert self.session.tip() == (None if tip is None else tip.pack())
 

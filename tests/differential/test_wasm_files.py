@@ -21,7 +21,7 @@ EXPECTED: Final = {
     | {"game_open", "game_open_layout", "game_close", "game_layout", "game_status", "game_moves"}
     | {"game_play", "game_undo", "game_redo", "game_restart", "game_finish_step", "game_tip"}
     | {"game_autoplay", "game_history", "game_replay", "perft_count", "distinct_count"}
-    | {"rules_fault", "game_runs", "game_goal", "game_expand"},
+    | {"rules_fault", "game_runs", "game_safe", "game_goal", "game_expand"},
     "solver": SHARED
     | {"solver_open", "solver_step", "solver_line", "solver_progress", "solver_close"}
     | {"signature"},

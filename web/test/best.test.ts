@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isSafe } from "../src/rules/asked.ts";
 import {
   FIRST_CELL,
   FIRST_FOUNDATION,
@@ -15,7 +16,7 @@ import {
   WASTE,
 } from "../src/rules/cards.ts";
 import { setAutoplay } from "../src/rules/engine.ts";
-import { type Best, bestMove, isSafe, quickMove } from "../src/table/best.ts";
+import { type Best, bestMove, quickMove } from "../src/table/best.ts";
 import { play } from "../src/table/play.ts";
 import { runFrom, runLength, type State } from "../src/table/state.ts";
 import type { Ways } from "../src/table/ways.ts";
@@ -71,12 +72,12 @@ const free = (pile: number): Run => ({ pile, count: 1 });
 test("a safe card goes up, one still needed does not, and the order says which is first", async () => {
   // 3H may be needed by 2C; the columns take neither of them.
   const state = await scene({ columns: ["KS 3H", "KC", "KD", "KH"], up: [1, 1, 2, 1] });
-  assert.equal(isSafe(state, card("3H")), false);
+  assert.equal(isSafe(state.game, card("3H")), false);
   assert.equal(best(state, free(0)), "choose");
   assert.deepEqual(best(state, free(0), "foundation"), to(0, 50));
   assert.deepEqual(best(state, free(0), "table"), to(0, FIRST_CELL));
   const safe = await scene({ columns: ["KS 3H", "KC", "KD", "KH"], up: [2, 1, 2, 2] });
-  assert.equal(isSafe(safe, card("3H")), true);
+  assert.equal(isSafe(safe.game, card("3H")), true);
   assert.deepEqual(best(safe, free(0)), to(0, 50));
   assert.deepEqual(best(safe, free(0), "table"), to(0, FIRST_CELL));
 });
@@ -249,12 +250,13 @@ for (const key of ["freecell", "bakers-game", "klondike", "penguin", "eight-off"
         play(calm, chosen, move);
         for (const { source, target, count } of step.slice(1)) {
           const up = pileCards(calm.layout, source).at(-1) ?? 0;
-          assert.ok(isSafe(calm, up), `${key} ${deal}: ${up} went up`);
+          assert.ok(isSafe(calm.game, up), `${key} ${deal}: ${up} went up`);
           play(calm, { source, target, count }, move);
         }
         // Nothing that was taken down, in games from whose foundations cards come back.
         if (!state.rules.foundationReturn)
-          for (const up of goingUp(state)) assert.ok(!isSafe(state, up), `${key} ${deal}: ${up}`);
+          for (const up of goingUp(state))
+            assert.ok(!isSafe(state.game, up), `${key} ${deal}: ${up}`);
       }
     }
   });

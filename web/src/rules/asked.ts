@@ -1,5 +1,5 @@
 /** What the engine is asked beside play: is a record good, is a goal reached, does a line win. */
-import type { Move, Pile } from "./cards.ts";
+import type { Card, Move, Pile } from "./cards.ts";
 import { closeGame, type Engine, type Game, read, runsOf, statusOf, write } from "./engine.ts";
 import { type Rules, readMoves, type Step } from "./formats.ts";
 import { readHistory, writeHistory } from "./packing.ts";
@@ -22,6 +22,10 @@ export function rulesFault(wasm: Engine, record: Uint8Array): RulesFault | null 
   return { place, expected: String.fromCharCode(...fault.subarray(4)) };
 }
 
+/** Whether a card is needed in no column any more, as autoplay has it. */
+export const isSafe = (game: Game, card: Card): boolean =>
+  read(game, game.wasm.game_safe(game.handle)).includes(card);
+
 /** Whether the layout reaches the goal that a record tells. */
 export function reachesGoal(game: Game, goal: Uint8Array): boolean {
   write(game.wasm, goal);
@@ -39,12 +43,24 @@ export function lineWins(
   layout: Uint8Array,
   line: readonly Move[],
 ): boolean {
-  const game = openLayout(wasm, rules, layout);
-  if (game === null) return false;
   const steps = line.map((move) => [move]);
-  const wins = replaySteps(game, steps, steps.length) && statusOf(game).won;
+  return playsOut(openLayout(wasm, rules, layout), steps, (game) => statusOf(game).won);
+}
+
+/** Whether a game can be opened and a history played in it; closes it. */
+export function canReplay(game: Game | null, steps: readonly Step[]): boolean {
+  return playsOut(game, steps, () => true);
+}
+
+function playsOut(
+  game: Game | null,
+  steps: readonly Step[],
+  isGood: (game: Game) => boolean,
+): boolean {
+  if (game === null) return false;
+  const isPlayed = replaySteps(game, steps, steps.length) && isGood(game);
   closeGame(game);
-  return wins;
+  return isPlayed;
 }
 
 /**

@@ -22,6 +22,7 @@ interface RulesExports extends WebAssembly.Exports {
   game_finish_step(handle: number): number;
   game_tip(handle: number): number;
   game_autoplay(handle: number, level: number): void;
+  game_safe(handle: number): number;
   game_goal(handle: number, length: number): number;
   game_expand(handle: number, source: number, target: number, count: number): number;
   game_history(handle: number): number;

@@ -4,15 +4,16 @@ import type { App } from "../page/acts.ts";
 import { type Asked, choiceInAddress, pageName, queryOf } from "../page/address.ts";
 import { badNumber } from "../page/fields.ts";
 import { capitalised, LANGUAGES, say, sayCount, type Texts } from "../page/i18n.ts";
-import { openLayout, replaySteps } from "../rules/asked.ts";
+import { shortened } from "../page/shortened.ts";
+import { canReplay, openLayout } from "../rules/asked.ts";
 import { type BoardFault, readBoard } from "../rules/board_text.ts";
 import { choiceOfKey, keyOf } from "../rules/chosen.ts";
-import { closeGame, layoutRecord, openDeal } from "../rules/engine.ts";
+import { closeGame, type Game, layoutRecord, openDeal } from "../rules/engine.ts";
 import { type Rules, readRules } from "../rules/formats.ts";
 import { type Choice, type HouseGame, isFault, recordOf } from "../rules/house.ts";
 import { LAST_DEAL, parseDeal } from "../rules/numbers.ts";
 import { writeLayout } from "../rules/packing.ts";
-import { nameOf, parseSaved } from "../rules/saved.ts";
+import { type Begun, parseSaved } from "../rules/saved.ts";
 import { cardName, rankName } from "../table/speech.ts";
 import { playInQuery, writeBytes } from "./positions.ts";
 
@@ -28,7 +29,6 @@ const LINK = /^(https?:\/\/\S+|\S+\?\S*=\S*)$/;
 const NUMBER = /^[-#]?\d[\d\s.,]*$/;
 
 const CARDS_NAMED = 3;
-const MOST_SHOWN = 24;
 
 /** Reads a text; a position in it is one of the game that was chosen. */
 export function readPasted(
@@ -87,7 +87,8 @@ function readSaved(app: App, own: readonly HouseGame[], text: string): Pasted {
   const asked = "deal" in game ? dealIn(app, choice, game.deal) : boardIn(app, choice, game.layout);
   if ("fault" in asked) return asked;
   if (steps.length === 0) return { choice, query: queryOf(choice, asked) };
-  if (!canReplay(app, choice, saved)) return { fault: say(texts, "share.bad.steps") };
+  if (!canReplay(openSaved(app, rulesOf(app, choice), game), steps))
+    return { fault: say(texts, "share.bad.steps") };
   return { choice, query: queryOf(choice, asked) + playInQuery(steps, game.position) };
 }
 
@@ -101,24 +102,9 @@ function dealIn(app: App, choice: Choice, deal: number): Asked {
   return { board: writeBytes(record) };
 }
 
-function canReplay(
-  app: App,
-  choice: Choice,
-  { game: saved, steps }: NonNullable<ReturnType<typeof parseSaved>>,
-): boolean {
-  const { engine } = app.state;
-  const rules = rulesOf(app, choice);
-  const name = nameOf(saved);
-  const game =
-    typeof name === "number" ? openDeal(engine, rules, name) : openBoard(app, rules, name);
-  if (game === null) return false;
-  const isLegal = replaySteps(game, steps, steps.length);
-  closeGame(game);
-  return isLegal;
-}
-
-function openBoard({ state }: App, rules: Rules, text: string) {
-  const read = readBoard(text, rules);
+function openSaved({ state }: App, rules: Rules, saved: Begun): Game | null {
+  if ("deal" in saved) return openDeal(state.engine, rules, saved.deal);
+  const read = readBoard(saved.layout, rules);
   return "fault" in read ? null : openLayout(state.engine, rules, writeLayout(read.layout, rules));
 }
 
@@ -177,9 +163,6 @@ function cardsText(texts: Texts, cards: readonly number[]): string {
     });
   return new Intl.ListFormat(texts.language).format(named);
 }
-
-const shortened = (text: string): string =>
-  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\u00a0…` : text;
 
 /** Whether two choices are the same game with the same options. */
 export const isSameChoice = (one: Choice, other: Choice): boolean => keyOf(one) === keyOf(other);

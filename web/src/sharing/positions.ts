@@ -3,7 +3,7 @@
 import type { App } from "../page/acts.ts";
 import { openStart } from "../page/deals.ts";
 import type { Key } from "../page/i18n.ts";
-import { openLayout, replaySteps } from "../rules/asked.ts";
+import { canReplay, openLayout } from "../rules/asked.ts";
 import { readBoard, writeBoard } from "../rules/board_text.ts";
 import { closeGame, type Engine, openDeal } from "../rules/engine.ts";
 import { type Rules, readLayout, type Step } from "../rules/formats.ts";
@@ -111,8 +111,5 @@ function stepsIn({ engine, rules }: State, start: Start, play: string): Step[] |
   if (writeBytes(writeHistory(steps)) !== writeBytes(record)) return null;
   const game =
     "deal" in start ? openDeal(engine, rules, start.deal) : openLayout(engine, rules, start.record);
-  if (game === null) return null;
-  const isLegal = replaySteps(game, steps, steps.length);
-  closeGame(game);
-  return isLegal ? steps : null;
+  return canReplay(game, steps) ? steps : null;
 }

@@ -1,4 +1,5 @@
 /** Where cards go by themselves: the best place for one tap, and that for a double one. */
+import { isSafe } from "../rules/asked.ts";
 import {
   type Card,
   foundationCard,
@@ -9,7 +10,6 @@ import {
   type Pile,
   pileCards,
   type Run,
-  rankOf,
   STOCK,
   suitOf,
 } from "../rules/cards.ts";
@@ -56,7 +56,9 @@ function only(moves: readonly Move[]): Move | "choose" {
 
 function isPreferred(state: State, { source }: Move, order: Order): boolean {
   const card = pileCards(state.layout, source).at(-1);
-  return order === "foundation" || (order === "safe" && card !== undefined && isSafe(state, card));
+  return (
+    order === "foundation" || (order === "safe" && card !== undefined && isSafe(state.game, card))
+  );
 }
 
 /** The longest of the moves onto a card that are good for something. */
@@ -94,24 +96,4 @@ function asideOf({ layout }: State, moves: readonly Move[]): Move | undefined {
       pileCards(layout, target).length === 0 &&
       !(isColumn(source) && pileCards(layout, source).length === count),
   );
-}
-
-/** Whether a card is needed in no column any more, as autoplay has it. */
-export function isSafe(state: State, card: Card): boolean {
-  const { layout, rules } = state;
-  const isEarly = layout.base === 1 && !rules.wraps && !rules.sameSuit && rankOf(card) <= 2;
-  return isEarly || guestsOf(state, card).every((guest) => isUp(layout, guest));
-}
-
-/** The cards that may lie on a card in a column. */
-function guestsOf({ layout, rules }: State, card: Card): Card[] {
-  if (rankOf(card) === 1 && !rules.wraps) return [];
-  const rank = rankOf(card) === 1 ? layout.ranks : rankOf(card) - 1;
-  const isBlack = suitOf(card) === 0 || suitOf(card) === 3;
-  const suits = rules.sameSuit ? [suitOf(card)] : isBlack ? [1, 2] : [0, 3];
-  return suits.map((suit) => 4 * (rank - 1) + suit);
-}
-
-function isUp({ base, ranks, foundations }: State["layout"], card: Card): boolean {
-  return (rankOf(card) - base + ranks) % ranks < (foundations[suitOf(card)] ?? 0);
 }
