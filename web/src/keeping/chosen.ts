@@ -1,5 +1,7 @@
 /** What the player has chosen, noted at once: the page may be gone before the base has written it. */
 
+import { attempt } from "./attempt.ts";
+
 const CHOSEN = "kungen chosen";
 
 /** Notes choices as JSON. */
@@ -14,13 +16,4 @@ export const notedChosen = (): object =>
 /** Forgets what was noted, unless more was chosen since. */
 export function forgetChosen(written: string): void {
   attempt(() => localStorage.getItem(CHOSEN) === written && localStorage.removeItem(CHOSEN));
-}
-
-/** Some browsers refuse storage. */
-function attempt<T>(act: () => T): T | null {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
 }

@@ -5,6 +5,7 @@
 
 import type { Asked } from "../page/address.ts";
 import { type Begun, LONGEST, nameOf } from "../rules/saved.ts";
+import { attempt } from "./attempt.ts";
 
 const TIME = "kungen time";
 const TABLE = "kungen table";
@@ -65,11 +66,3 @@ export function jottedTable(): (Asked & { readonly game: string }) | null {
 }
 
 const timeName = (place: Place): string => `${TIME} ${place.game} ${nameOf(place)}`;
-
-function attempt<T>(act: () => T): T | null {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
-}

@@ -10,6 +10,7 @@ import { pathOfGame, queryOf } from "../page/address.ts";
 import { isLanguage, type Language, makeTexts, say, sayCount } from "../page/i18n.ts";
 import { fetchJson, find, languageOfPage } from "../page/page.ts";
 import { pathOfLessons } from "../page/paths.ts";
+import { shortened } from "../page/shortened.ts";
 import { choiceOfKey } from "../rules/chosen.ts";
 import type { House } from "../rules/house.ts";
 import { readOwnGames } from "../rules/own.ts";
@@ -96,15 +97,12 @@ async function openBook({ store, texts, lessons }: School, id: string | null): P
   if (reached.length > 0) progress.dataset.known = "";
   if (id === null) return;
   const fault = find("fault");
-  const text = id.length > MOST_SHOWN ? `${id.slice(0, MOST_SHOWN)}…` : id;
-  fault.textContent = say(texts, "lessons.unknown", { text });
+  fault.textContent = say(texts, "lessons.unknown", { text: shortened(id) });
   fault.hidden = false;
   // The book comes up as it is to be read, and nothing in it moves.
   show("book");
   fault.focus();
 }
-
-const MOST_SHOWN = 40;
 
 /** The ways to the table lead to the one that the player left. */
 async function leadBack({ store, house, texts }: School): Promise<void> {

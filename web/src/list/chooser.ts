@@ -18,6 +18,7 @@ import { choicesText, differences, ruleLine, sizesText } from "../page/describe.
 import { isLanguage, type Key, type Language, say, type Texts } from "../page/i18n.ts";
 import { fetchEngine, fetchJson, fetchTexts, find, languageOfPage } from "../page/page.ts";
 import { pathOfLessons, pathOfList, pathOfStatistics } from "../page/paths.ts";
+import { shortened } from "../page/shortened.ts";
 import { writeTexts } from "../page/wording.ts";
 import { choiceOfKey, keyOf } from "../rules/chosen.ts";
 import { readRules } from "../rules/formats.ts";
@@ -38,7 +39,7 @@ import { openSettingsAside } from "../settings/aside.ts";
 import { showLook } from "../settings/choices.ts";
 import { isOpenGame } from "../table/saving.ts";
 import { makeControls } from "./controls.ts";
-import { faultText, fileFaultText, shortened } from "./faults.ts";
+import { faultText, fileFaultText } from "./faults.ts";
 import type { KeyTable } from "./gamefile.ts";
 import { drawGame } from "./picture.ts";
 

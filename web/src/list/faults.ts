@@ -2,6 +2,7 @@
 
 import { optionName, valueName } from "../page/describe.ts";
 import { type Key, say, type Texts } from "../page/i18n.ts";
+import { shortened } from "../page/shortened.ts";
 import {
   type Fault,
   type House,
@@ -11,8 +12,6 @@ import {
   type WrongOption,
 } from "../rules/house.ts";
 import type { FileFault, FileKey } from "./gamefile.ts";
-
-const MOST_SHOWN = 32;
 
 /** Says what cannot be played, and what can. */
 export function faultText(texts: Texts, house: House, fault: Fault): string {
@@ -140,7 +139,3 @@ function valueText(value: unknown): string {
   const text = JSON.stringify(value, (_, part) => (typeof part === "bigint" ? Number(part) : part));
   return shortened(text ?? "");
 }
-
-/** A text that fits into a sentence. */
-export const shortened = (text: string): string =>
-  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\u00a0…` : text;

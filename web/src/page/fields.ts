@@ -3,6 +3,7 @@
 import { LAST_DEAL, parseDeal } from "../rules/numbers.ts";
 import { dealOf, type State } from "../table/state.ts";
 import { say, type Texts } from "./i18n.ts";
+import { shortened } from "./shortened.ts";
 
 /** Listens to the forms that ask for a deal; *deal* is given the numbers that are one. */
 export function listenToFields(state: State, deal: (number: number) => void): void {
@@ -36,8 +37,7 @@ export function drawFields(state: State): void {
 /** The sentence for a text that is no deal number. */
 export function badNumber(texts: Texts, text: string): string {
   if (text === "") return say(texts, "number.empty", { last: LAST_DEAL });
-  const shown = text.length > 24 ? `${text.slice(0, 24)}\u00a0…` : text;
-  return say(texts, "number.bad", { text: shown, last: LAST_DEAL });
+  return say(texts, "number.bad", { text: shortened(text), last: LAST_DEAL });
 }
 
 function submit(state: State, form: HTMLFormElement, deal: (number: number) => void): void {

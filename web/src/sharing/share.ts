@@ -7,6 +7,7 @@ import { offerBack } from "../page/back.ts";
 import { startTitle } from "../page/chrome.ts";
 import { dealAnew } from "../page/deals.ts";
 import { choiceText } from "../page/describe.ts";
+import { downloadJson } from "../page/download.ts";
 import { capitalised, type Key, say } from "../page/i18n.ts";
 import { writeTexts } from "../page/wording.ts";
 import { historyOf } from "../rules/asked.ts";
@@ -179,12 +180,7 @@ async function saveFile({ state, store }: App): Promise<void> {
   const kept = game.pages === null ? await ask(store, "own", (own) => own.get(game.id)) : null;
   const rules = kept === null ? {} : { rules: kept.rules };
   const text = `${JSON.stringify({ format, ...rules, ...saved })}\n`;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  link.download = ["kungen", game.id, dealOf(state)].filter((part) => part !== null).join("-");
-  link.download += ".json";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), COPIED_TIME);
+  downloadJson(["kungen", game.id, dealOf(state)].filter((part) => part !== null).join("-"), text);
 }
 
 function fillGames({ app, choices, own, find }: Sharing): void {

@@ -3,8 +3,10 @@
 import { forgetTimes } from "../keeping/jot.ts";
 import type { Result } from "../keeping/results.ts";
 import { readSettings } from "../keeping/store.ts";
+import { downloadJson } from "../page/download.ts";
 import { say, sayCount, type Texts } from "../page/i18n.ts";
 import { find } from "../page/page.ts";
+import { shortened } from "../page/shortened.ts";
 import { showLook } from "../settings/choices.ts";
 import type { Desk } from "./desk.ts";
 import { type Additions, type FileFault, readFile, writeFile } from "./everything.ts";
@@ -57,12 +59,8 @@ async function saveFile(desk: Desk): Promise<void> {
   const all = await readAll(desk.store);
   if (all === null) return refuse(say(desk.texts, "store.refused"));
   const now = Date.now();
-  const link = document.createElement("a");
   const day = new Date(localNoon(now)).toISOString().slice(0, 10);
-  link.download = `kungen-${day}.json`;
-  link.href = URL.createObjectURL(new Blob([writeFile(all, now)], { type: "application/json" }));
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), NOTE_TIME);
+  downloadJson(`kungen-${day}`, writeFile(all, now));
   await noteFiled(desk.store, now);
   await desk.refresh();
 }
@@ -144,11 +142,6 @@ async function clear(desk: Desk): Promise<void> {
     await desk.refresh();
   });
 }
-
-const MOST_SHOWN = 40;
-
-const shortened = (text: string): string =>
-  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 
 /** Says what is wrong, and puts the focus there. */
 function refuse(sentence: string): void {

@@ -1,0 +1,8 @@
+/** What an act gives; null where the browser refuses storage, as some do. */
+export function attempt<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
