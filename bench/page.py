@@ -134,8 +134,8 @@ def rows() -> dict[str, Row]:
 
 @contextmanager
 def opened(browser: Browser, *, network: bool = False, slower: int = 1) -> Iterator[Page]:
-    """Open a page as a phone that remembers nothing, on a slow network or processor."""
-    context = browser.new_context(viewport=PHONE)
+    """Open a page as a Swedish phone that knows nothing yet, on a slow network or processor."""
+    context = browser.new_context(viewport=PHONE, locale="sv-SE")
     context.set_default_timeout(PATIENCE)
     context.add_init_script(NOTE)
     page = context.new_page()

@@ -5,7 +5,6 @@ import { save } from "../keeping/keeping.ts";
 import { followBase } from "../keeping/late.ts";
 import { followLeaving } from "../keeping/leaving.ts";
 import { handOver } from "../keeping/shelf.ts";
-import { writeSettings } from "../keeping/store.ts";
 import { bringMotion } from "../motion/motion.ts";
 import { LAST_DEAL } from "../rules/numbers.ts";
 import { catchUp, followSettings } from "../settings/preferences.ts";
@@ -37,6 +36,7 @@ import { followEnd } from "./ends.ts";
 import { badNumber, drawFields, listenToFields, resetFields } from "./fields.ts";
 import { drawGuide, makeGuide } from "./guide.ts";
 import { say } from "./i18n.ts";
+import { answerOffer, followOffer } from "./offer.ts";
 import { bringOffline } from "./offline.ts";
 import { fetchAllTexts } from "./page.ts";
 import { pathOfLessons, pathOfList, pathOfStatistics } from "./paths.ts";
@@ -57,10 +57,10 @@ export async function bringRest(app: App, found: Found): Promise<void> {
   followLeaving(app);
   followHistory(app);
   followEnd(app);
+  followOffer(app);
   app.drawers.push(() => drawFields(state));
   app.changed = () => save(app);
   save(app);
-  if (app.settings.tour === true) void import("./tour.ts").then(({ warmTour }) => warmTour());
   void keepFound(app, saved);
   state.texts = await fetchAllTexts(state.texts.language).catch(() => state.texts);
   writeTexts(state.texts);
@@ -82,7 +82,6 @@ export async function bringRest(app: App, found: Found): Promise<void> {
   followGuide(app);
   if (bad === null) warnImpossible(app);
   else tell(app, { text: badNumber(state.texts, bad) }, NOTE_TIME);
-  if (app.settings.tour === true) await showTour(app, "offerTour");
 }
 
 /** A number that is asked for is dealt, and the focus goes back to the table. */
@@ -102,7 +101,7 @@ function addActs(app: App): void {
     tip: () => tip(app),
     verdict: () => ask(app),
     finish: () => finish(app),
-    tour: () => showTour(app, "startTour"),
+    tour: () => showTour(app),
     restart: () => restartDeal(app),
     new: () => dealAnew(app, drawDeal(app.state.choice)),
     next: () => dealBeside(app, 1),
@@ -133,18 +132,15 @@ function openHelp({ chrome, state }: App): void {
   openDialog(chrome, "help");
 }
 
-/** The tour of the table comes when it is wanted; its offer, until it is answered. */
-async function showTour(app: App, how: "offerTour" | "startTour"): Promise<void> {
+/** The tour of the table comes when it is wanted. */
+async function showTour(app: App): Promise<void> {
   const tours = await import("./tour.ts");
   app.tour ??= beginTour(app, tours);
-  await tours[how](app.tour);
+  await tours.startTour(app.tour);
 }
 
 function beginTour(app: App, { makeTour, drawTour }: typeof import("./tour.ts")): Tour {
-  const tour = makeTour(app, () => {
-    app.settings = { ...app.settings, tour: false };
-    void writeSettings(app.store, { tour: false });
-  });
+  const tour = makeTour(app, () => answerOffer(app));
   app.drawers.push(() => drawTour(tour));
   return tour;
 }

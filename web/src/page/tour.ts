@@ -1,6 +1,6 @@
 /**
- * A tour of the table in under a minute, made from the rules of the game that lies there. It is
- * offered on a first visit and stands in the help; its script comes when it is wanted.
+ * A tour of the table in under a minute, made from the rules of the game that lies there; its
+ * script comes when it is wanted.
  */
 import da from "../../locales/tour.da.json";
 import en from "../../locales/tour.en.json";
@@ -23,10 +23,9 @@ export interface Stop {
 /** The tour of a table, and what of it is seen. */
 export interface Tour {
   readonly table: Table;
-  /** The player has said whether the tour is wanted. */
-  readonly answered: () => void;
-  /** Neither while nothing of the tour is seen. */
-  offer: HTMLElement | null;
+  /** Is told when a tour begins. */
+  readonly begun: () => void;
+  /** Null while nothing of the tour is seen. */
   round: Round | null;
 }
 
@@ -72,8 +71,8 @@ export function tourStops({
   );
 }
 
-export function makeTour(table: Table, answered: () => void): Tour {
-  const tour: Tour = { table, answered, offer: null, round: null };
+export function makeTour(table: Table, begun: () => void): Tour {
+  const tour: Tour = { table, begun, round: null };
   const { chrome } = table;
   // The panel of an end can be closed without anything being drawn.
   const watch = new MutationObserver(() => drawTour(tour));
@@ -83,43 +82,11 @@ export function makeTour(table: Table, answered: () => void): Tour {
   return tour;
 }
 
-/** Has the style ready for when there is something to show in it. */
-export function warmTour(): void {
-  const link = document.createElement("link");
-  link.rel = "preload";
-  link.as = "style";
-  link.href = document.body.dataset.tourStyle ?? "";
-  document.head.append(link);
-}
-
-/** Offers the tour where notes lie, until it is answered or a first move is made. */
-export async function offerTour(tour: Tour): Promise<void> {
-  if (!(await fetchStyle())) return;
-  const { state, chrome } = tour.table;
-  if (state.status.steps > 0 || tour.offer !== null || tour.round !== null) return;
-  const offer = element("section", "note tour-offer");
-  const show = button("show", () => void startTour(tour));
-  const no = button("no", () => answer(tour));
-  offer.append(element("span", "text"), show, no);
-  chrome.find("note").before(offer);
-  tour.offer = offer;
-  drawTour(tour);
-}
-
-function answer(tour: Tour): void {
-  const { offer, table, answered } = tour;
-  const hadFocus = offer?.contains(document.activeElement) === true;
-  offer?.remove();
-  tour.offer = null;
-  if (hadFocus) focusTable(table.view, table.state);
-  answered();
-}
-
 /** Shows the tour from its first stop. */
 export async function startTour(tour: Tour): Promise<void> {
   // The page tells that what was wanted is out of reach.
   if (!(await fetchStyle())) throw new TypeError("the style sheet could not be fetched");
-  answer(tour);
+  tour.begun();
   if (tour.round !== null) close(tour, tour.round);
   const { chrome } = tour.table;
   closePanel(chrome);
@@ -139,27 +106,15 @@ export async function startTour(tour: Tour): Promise<void> {
 
 /**
  * Draws what is seen of the tour anew, after the table or its language has changed. The end of a
- * game has the tour's place: the offer waits until it is gone, and a tour is over.
+ * game has the tour's place: then the tour is over.
  */
 export function drawTour(tour: Tour): void {
-  const { table, offer, round } = tour;
-  const hasEnd = !table.chrome.find("end").hidden;
-  if (offer !== null && table.state.status.steps > 0) answer(tour);
-  else if (offer !== null) drawOffer(table, offer, hasEnd);
+  const { table, round } = tour;
   if (round === null) return;
-  if (hasEnd) return close(tour, round);
+  if (!table.chrome.find("end").hidden) return close(tour, round);
   writeStop(table, round);
   round.ring.classList.remove("moving");
   lay(table, round);
-}
-
-function drawOffer({ state }: Table, offer: HTMLElement, isWaiting: boolean): void {
-  const own = tourTexts(state.texts);
-  offer.hidden = isWaiting;
-  offer.ariaLabel = say(own, "tour.name");
-  write(offer, ".text", say(own, "tour.offer"));
-  write(offer, ".show", say(own, "tour.show"));
-  write(offer, ".no", say(own, "tour.no"));
 }
 
 /** Escape ends the tour wherever the keys are; the arrows turn its pages where they are in it. */
@@ -218,7 +173,7 @@ function writeStop({ state }: Table, { panel, at }: Round): string {
   write(panel, ".text", text);
   write(panel, ".earlier", say(own, "tour.back"));
   write(panel, ".next", say(own, isLast ? "tour.end" : "tour.next"));
-  panel.ariaLabel = say(own, "tour.name");
+  panel.ariaLabel = say(state.texts, "tour.name");
   for (const cross of panel.querySelectorAll<HTMLElement>(".cross"))
     cross.ariaLabel = cross.title = say(state.texts, "do.close");
   for (const back of panel.querySelectorAll(".earlier"))

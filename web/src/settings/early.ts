@@ -1,8 +1,9 @@
 /** What comes before the first paint: every page looks as the player has chosen. */
-import { KEPT, keptLook, wear } from "./look.ts";
+import { greetNewcomer, KEPT, keptLook, wear } from "./look.ts";
 
 const wearKept = () => wear(keptLook());
 
+greetNewcomer();
 wearKept();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", wearKept);
 // Another page has changed the look, while this one was seen or while the browser kept it.
