@@ -1,4 +1,4 @@
-"""Hands that a browser cannot lend: fingers, settings of a visit before, frames of a drag."""
+"""Hands that a browser cannot lend: fingers, frames of a drag."""
 
 from __future__ import annotations
 
@@ -51,24 +51,6 @@ def drag_frames(table: Table, card: int, frames: int = 60) -> dict[str, float]:
 def read_metrics(session: Any) -> dict[str, float]:
     found = session.send("Performance.getMetrics")["metrics"]
     return {metric["name"]: metric["value"] for metric in found}
-
-
-def choose_settings(table: Table, **settings: Any) -> Table:
-    """Open the page again as a player who has chosen so before."""
-    table.page.evaluate(
-        """(settings) => new Promise((resolve, reject) => {
-          const open = indexedDB.open("kungen");
-          open.onsuccess = () => {
-            const change = open.result.transaction("settings", "readwrite");
-            change.objectStore("settings").put(settings, "settings");
-            change.oncomplete = () => { open.result.close(); resolve(null); };
-            change.onabort = () => reject(change.error);
-          };
-        })""",
-        {"visited": True, **settings},
-    )
-    table.page.reload()
-    return table.ready()
 
 
 class Fingers:

@@ -42,6 +42,31 @@ MEASURE: Final = """counted => {
 }"""
 """Whether all lies on the felt and the table fits, and how many there are of what is counted."""
 
+OPEN_BASE: Final = """new Promise((resolve, reject) => {
+  const open = indexedDB.open("kungen");
+  open.onsuccess = () => resolve(open.result);
+  open.onerror = () => reject(open.error);
+})"""
+
+READ_PART: Final = f"""async (part) => {{
+  const base = await {OPEN_BASE};
+  return new Promise((resolve, reject) => {{
+    const all = base.transaction(part).objectStore(part).getAll();
+    all.onsuccess = () => resolve(all.result);
+    all.onerror = () => reject(all.error);
+  }}).finally(() => base.close());
+}}"""
+
+PUT_RECORD: Final = f"""async ([part, record, key]) => {{
+  const base = await {OPEN_BASE};
+  return new Promise((resolve, reject) => {{
+    const change = base.transaction(part, "readwrite");
+    change.objectStore(part).put(record, key ?? undefined);
+    change.oncomplete = () => resolve(null);
+    change.onabort = () => reject(change.error);
+  }}).finally(() => base.close());
+}}"""
+
 
 def read_saved(name: str) -> dict[str, Any]:
     saved: dict[str, Any] = json.loads((CORPUS / name).read_text(encoding="utf-8"))
@@ -95,35 +120,28 @@ class Table:
     def pile(self, name: str) -> list[str]:
         return self.piles()[str(pile_byte(name))]
 
+    def kept(self, part: str) -> list[Any]:
+        """All records of a part of the browser's storage."""
+        records: list[Any] = self.page.evaluate(READ_PART, part)
+        return records
+
+    def keep(self, part: str, record: Any, key: str | None = None) -> None:
+        """Put a record into the browser's storage, as another visit would have left it."""
+        self.page.evaluate(PUT_RECORD, [part, record, key])
+
     def saved_in_browser(self, deal: int, key: str = "freecell") -> dict[str, Any] | None:
         """The saved game as it lies in the browser's storage."""
-        saved: dict[str, Any] | None = self.page.evaluate(
-            """(place) => new Promise((resolve) => {
-              const open = indexedDB.open("kungen");
-              open.onsuccess = () => {
-                const get = open.result.transaction("games").objectStore("games")
-                  .get(place);
-                get.onsuccess = () => { open.result.close(); resolve(get.result ?? null); };
-              };
-            })""",
-            [key, deal],
-        )
-        return saved
+        places = {(saved["game"], saved["deal"]): saved for saved in self.kept("games")}
+        return places.get((key, deal))
 
-    def put_in_browser(self, record: dict[str, Any]) -> None:
-        """Write a saved game into the browser's storage, as another visit would have left it."""
-        self.page.evaluate(
-            """(record) => new Promise((resolve, reject) => {
-              const open = indexedDB.open("kungen");
-              open.onsuccess = () => {
-                const change = open.result.transaction("games", "readwrite");
-                change.objectStore("games").put(record);
-                change.oncomplete = () => { open.result.close(); resolve(null); };
-                change.onabort = () => reject(change.error);
-              };
-            })""",
-            record,
-        )
+    def put_in_browser(self, saved: dict[str, Any]) -> None:
+        self.keep("games", saved)
+
+    def choose(self, **settings: Any) -> Self:
+        """Open the page again as a player who has chosen so before."""
+        self.keep("settings", {"visited": True, **settings}, "settings")
+        self.page.reload()
+        return self.ready()
 
     def resume(self, deal: int, saved: dict[str, Any], position: int) -> Self:
         """Open a deal as a player left it after the first steps of a saved game."""

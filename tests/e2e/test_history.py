@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.gestures import choose_settings
 from tests.e2e.hands import Move, Table, read_saved
 from tests.e2e.test_looks import box_of, clashes
 
@@ -33,19 +32,6 @@ def place(table: Table) -> str:
 def shut(table: Table) -> None:
     table.page.locator(".player .shut").click()
     expect(table.page.locator(".player")).to_have_count(0)
-
-
-def results(table: Table) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = table.page.evaluate(
-        """() => new Promise((resolve) => {
-          const open = indexedDB.open("kungen");
-          open.onsuccess = () => {
-            const all = open.result.transaction("results").objectStore("results").getAll();
-            all.onsuccess = () => { open.result.close(); resolve(all.result); };
-          };
-        })"""
-    )
-    return found
 
 
 def test_undo_that_is_held_goes_on_until_it_is_let_go(open_table: OpenTable) -> None:
@@ -191,7 +177,7 @@ def test_a_move_on_the_table_ends_the_looking(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=3").resume(3, SOLUTION, 30)
     open_history(table)
     table.press("Home")
-    table.page.wait_for_timeout(50)
+    expect(table.page.locator("#moves")).to_have_text("0 drag")
     table.drag(("column1", "cell1", 1))
     expect(table.page.locator(".player")).to_have_count(0)
     assert table.moves() == 1
@@ -221,7 +207,7 @@ def test_a_won_game_is_played_back_from_its_start_and_won_once(open_table: OpenT
     table.resume(3, SOLUTION, COUNT - 1)
     table.drag(MOVES[-1])
     table.expect_won()
-    before = results(table)
+    before = table.kept("results")
     assert len(before) == 1
     clock = table.page.locator("#clock").inner_text()
     table.page.locator("#end [data-do=history]").click()
@@ -237,11 +223,11 @@ def test_a_won_game_is_played_back_from_its_start_and_won_once(open_table: OpenT
     table.expect_won()
     assert table.moves() == COUNT
     assert table.page.locator("#clock").inner_text() == clock
-    assert results(table) == before
+    assert table.kept("results") == before
     table.click("undo")
     table.click("redo")
     table.expect_won()
-    assert results(table) == before
+    assert table.kept("results") == before
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (568, 320), (844, 390), (768, 1024)])
@@ -277,7 +263,7 @@ def test_the_player_has_room_beside_the_panel_too(
     open_table: OpenTable, size: tuple[int, int]
 ) -> None:
     table = open_table("/kungen-patiens.html?deal=3", size=size).resume(3, SOLUTION, 30)
-    choose_settings(table, panel=True)
+    table.choose(panel=True)
     expect(table.page.locator("#panel")).to_be_visible()
     felt = box_of(table.page.locator("#felt"))
     open_history(table)

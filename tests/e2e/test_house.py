@@ -662,16 +662,7 @@ def test_a_kept_game_that_cannot_be_read_is_passed_over(open_table: OpenTable) -
     table = open_table("/spel")
     open_file(table, MINE)
     expect(row(table, "mine~")).to_have_count(1)
-    table.page.evaluate(
-        """() => new Promise((resolve) => {
-          const open = indexedDB.open("kungen");
-          open.onsuccess = () => {
-            const change = open.result.transaction("own", "readwrite");
-            change.objectStore("own").put({ id: "broken~1", record: 5 });
-            change.oncomplete = () => { open.result.close(); resolve(null); };
-          };
-        })"""
-    )
+    table.keep("own", {"id": "broken~1", "record": 5})
     table.go("/spel")
     expect(row(table, "mine~")).to_have_count(1)
     expect(row(table, "broken")).to_have_count(0)

@@ -12,7 +12,7 @@ import build_web
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
-from tests.e2e.hands import Move, Table, read_saved
+from tests.e2e.hands import READ_PART, Move, Table, read_saved
 
 OpenTable = Callable[..., Table]
 # The win is not shown by flying cards, which wait in a tab that is not seen.
@@ -21,14 +21,6 @@ SOLUTION: Final = read_saved("solutions/freecell-3.json")["steps"]
 MOVES: Final[list[Move]] = [tuple(step[0]) for step in SOLUTION]
 TOLD: Final = "Webbläsaren sparar inte spelet, men det går bra att spela ändå."
 PARTS: Final = ["aside", "games", "own", "positions", "results", "settings"]
-
-READ_ALL: Final = """(name) => new Promise((resolve) => {
-  const open = indexedDB.open("kungen");
-  open.onsuccess = () => {
-    const all = open.result.transaction(name).objectStore(name).getAll();
-    all.onsuccess = () => { open.result.close(); resolve(all.result); };
-  };
-})"""
 
 LAY_BASE: Final = """(sample) => new Promise((resolve, reject) => {
   const open = indexedDB.open("kungen", sample.version);
@@ -50,12 +42,6 @@ LAY_BASE: Final = """(sample) => new Promise((resolve, reject) => {
   };
 })"""
 """A base as an older version of the page has made it; one that is held open stays open."""
-
-
-def kept(table: Table, name: str) -> list[dict[str, Any]]:
-    """All that lies in a part of the base."""
-    found: list[dict[str, Any]] = table.page.evaluate(READ_ALL, name)
-    return found
 
 
 @pytest.fixture
@@ -114,17 +100,17 @@ def test_a_base_of_an_older_version_keeps_all_that_it_holds(
         }"""
     )
     assert parts == [3, PARTS]
-    games = {(one["game"], one["deal"]): one for one in kept(table, "games")}
+    games = {(one["game"], one["deal"]): one for one in table.kept("games")}
     before = {(one["game"], one["deal"]): one for one in sample["games"]}
     assert games.keys() == before.keys()
     assert games["freecell", 617]["steps"] == before["freecell", 617]["steps"]
     assert {place: one for place, one in games.items() if place != ("freecell", 617)} == {
         place: one for place, one in before.items() if place != ("freecell", 617)
     }
-    assert kept(table, "aside") == sample["aside"]
-    assert kept(table, "own") == sample.get("own", [])
-    assert kept(table, "results") == []
-    settings, *_ = (one for one in kept(table, "settings") if isinstance(one, dict))
+    assert table.kept("aside") == sample["aside"]
+    assert table.kept("own") == sample.get("own", [])
+    assert table.kept("results") == []
+    settings, *_ = (one for one in table.kept("settings") if isinstance(one, dict))
     assert settings["autoplay"] == "all"
 
 
@@ -135,7 +121,7 @@ def test_a_win_has_one_result_that_undo_and_reload_leave_alone(open_table: OpenT
     for move in MOVES[-2:]:
         table.drag(move)
     table.expect_won()
-    (result,) = kept(table, "results")
+    (result,) = table.kept("results")
     assert result == {
         "format": 1,
         "game": "freecell",
@@ -155,7 +141,7 @@ def test_a_win_has_one_result_that_undo_and_reload_leave_alone(open_table: OpenT
     table.ready().click("undo")
     table.click("redo")
     table.expect_won()
-    assert kept(table, "results") == [result]
+    assert table.kept("results") == [result]
 
 
 def test_a_deal_that_is_played_and_won_again_has_two_results(open_table: OpenTable) -> None:
@@ -166,7 +152,7 @@ def test_a_deal_that_is_played_and_won_again_has_two_results(open_table: OpenTab
     for move in MOVES:
         table.drag(move)
     table.expect_won()
-    first, second = kept(table, "results")
+    first, second = table.kept("results")
     assert first["ended"] <= second["began"]
     assert second["elapsed"] < 60_000
 
@@ -182,7 +168,7 @@ def test_a_score_and_the_tips_that_were_shown_are_in_the_result(open_table: Open
     table.drag(MOVES[-1])
     table.expect_won()
     table.click("tip")
-    (result,) = kept(table, "results")
+    (result,) = table.kept("results")
     assert result["helped"] == 1
     assert "score" not in result
 
@@ -199,10 +185,10 @@ def test_two_tabs_that_win_one_play_of_a_deal_have_one_result(open_table: OpenTa
     assert again["page"]["began"] == saved["page"]["began"]
     one.drag(MOVES[-1])
     one.expect_won()
-    (result,) = kept(one, "results")
+    (result,) = one.kept("results")
     other.drag(MOVES[-1])
     other.expect_won()
-    assert kept(one, "results") == [result]
+    assert one.kept("results") == [result]
     assert result["began"] == saved["page"]["began"]
 
 
@@ -225,7 +211,7 @@ def test_two_tabs_with_two_deals_have_a_result_each(open_table: OpenTable) -> No
     other.drag(MOVES[-1])
     one.expect_won()
     other.expect_won()
-    assert [(one["game"], one["moves"]) for one in kept(one, "results")] == [
+    assert [(one["game"], one["moves"]) for one in one.kept("results")] == [
         ("freecell", 40),
         ("relaxed-freecell", 40),
     ]
@@ -242,7 +228,7 @@ def test_a_page_that_ends_right_after_the_winning_move_keeps_the_win(
         table.page.goto("chrome://crash", timeout=2_000)
     again = Table(page, table.site).go("/kungen-patiens?deal=3")
     again.expect_won()
-    assert [one["moves"] for one in kept(again, "results")] == [40]
+    assert [one["moves"] for one in again.kept("results")] == [40]
 
 
 FULL: Final = """
@@ -266,7 +252,7 @@ def test_a_full_disk_is_told_once_and_the_game_goes_on_to_its_win(open_table: Op
     expect(table.note()).to_be_hidden()
     table.drag(MOVES[-1])
     table.expect_won()
-    assert kept(table, "results") == []
+    assert table.kept("results") == []
     saved = table.saved_in_browser(3)
     assert saved is not None
     assert saved["position"] == len(MOVES) - 3
@@ -274,7 +260,7 @@ def test_a_full_disk_is_told_once_and_the_game_goes_on_to_its_win(open_table: Op
     table.click("undo")
     table.click("redo")
     table.expect_won()
-    assert [one["moves"] for one in kept(table, "results")] == [40]
+    assert [one["moves"] for one in table.kept("results")] == [40]
 
 
 def test_an_older_page_that_holds_the_base_is_told_once_and_play_goes_on(
@@ -369,7 +355,7 @@ def test_a_game_in_a_late_base_is_not_written_over_by_one_begun_without_it(
         expect(table.heading()).to_have_text(f"Kungen, {heading}")
     table.drag(MOVES[2])
     assert table.moves() == 3
-    assert kept(table, "games") == [saved]
+    assert table.kept("games") == [saved]
     table.page.evaluate("localStorage.removeItem('late')")
     table.page.reload()
     assert table.ready().moves() == 38
@@ -385,13 +371,13 @@ def test_games_begun_without_a_late_base_are_in_it_afterwards(open_table: OpenTa
     table.drag(MOVES[0])
     let_in(table)
     table.page.wait_for_function(
-        f"async () => (await ({READ_ALL})('games')).length === 2",
+        f"async () => (await ({READ_PART})('games')).length === 2",
     )
     table.drag(MOVES[1])
     saved = table.saved_in_browser(3)
     assert saved is not None
     assert saved["position"] == 2
-    assert [(one["deal"], one["position"]) for one in kept(table, "games")] == [(3, 2), (617, 1)]
+    assert [(one["deal"], one["position"]) for one in table.kept("games")] == [(3, 2), (617, 1)]
 
 
 def test_a_base_that_the_browser_closes_is_opened_again(open_table: OpenTable) -> None:
@@ -432,8 +418,8 @@ def test_a_base_of_a_version_to_come_is_left_alone_and_play_goes_on(
     table.click("undo")
     table.click("redo")
     assert table.moves() == 1
-    assert all(game in sample["games"] for game in kept(table, "games"))
-    assert len(kept(table, "games")) == len(sample["games"])
+    assert all(game in sample["games"] for game in table.kept("games"))
+    assert len(table.kept("games")) == len(sample["games"])
     assert table.page.evaluate("async () => (await indexedDB.databases())[0].version") == 4
 
 
@@ -463,7 +449,7 @@ def test_games_in_progress_come_back_each_as_it_was(open_table: OpenTable) -> No
     piles = table.piles()
     table.go("/kungen-patiens?deal=617").drag(("column1", "cell1", 1))
     table.go("/harpan?deal=8&draw=3").page.locator("[data-pile='64']").click()
-    assert [(one["game"], one["deal"]) for one in kept(table, "games")] == [
+    assert [(one["game"], one["deal"]) for one in table.kept("games")] == [
         ("freecell", 3),
         ("freecell", 617),
         ("klondike:draw=3", 8),

@@ -165,27 +165,8 @@ def test_klondike_is_typed_with_w_for_the_waste_and_d_for_the_stock(open_table: 
     assert focused(table).startswith("Klöver tre, kolumn 1")
 
 
-def keep_settings(table: Table, **settings: object) -> None:
-    """Choose settings as another visit would have left them."""
-    table.page.evaluate(
-        """(settings) => new Promise((resolve) => {
-          const open = indexedDB.open("kungen");
-          open.onsuccess = () => {
-            const change = open.result.transaction("settings", "readwrite");
-            const store = change.objectStore("settings");
-            const get = store.get("settings");
-            get.onsuccess = () => store.put({ ...get.result, ...settings }, "settings");
-            change.oncomplete = () => { open.result.close(); resolve(null); };
-          };
-        })""",
-        settings,
-    )
-
-
 def test_without_letters_the_table_is_played_by_the_other_keys(table: Table) -> None:
-    keep_settings(table, keys=False)
-    table.go("/kungen-patiens.html?deal=617")
-    enter_table(table)
+    enter_table(table.choose(keys=False))
     expect(table.said()).not_to_contain_text("plus och minus")
     for key in "cfkdwmsurh?+-=58.v*":
         table.press(key)

@@ -467,16 +467,6 @@ def test_table_and_panel_fit_and_nothing_moves_them(
     assert table.page.evaluate(MEASURE, {})["fits"]
 
 
-MARK_DONE: Final = """(lessons) => new Promise((resolve) => {
-  const open = indexedDB.open("kungen");
-  open.onsuccess = () => {
-    const change = open.result.transaction("settings", "readwrite");
-    change.objectStore("settings").put(lessons, "lessons");
-    change.oncomplete = () => { open.result.close(); resolve(null); };
-  };
-})"""
-
-
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_moves_in_the_book(open_table: OpenTable, size: tuple[int, int]) -> None:
     table = open_table("/patiensskolan.html", size=size, script=SHIFTS)
@@ -485,7 +475,7 @@ def test_nothing_moves_in_the_book(open_table: OpenTable, size: tuple[int, int])
     expect(progress).to_be_hidden()
     text = f"1 lektion av {len(LESSONS)} är klar."
     for done in ([LESSONS[0].id], [lesson.id for lesson in LESSONS]):
-        table.page.evaluate(MARK_DONE, done)
+        table.keep("settings", done, "lessons")
         for place in ("", f"#lesson-{LESSONS[3].id}", "?lesson=no-such"):
             table.go(f"/spel.html{place}").go(f"/patiensskolan.html{place}")
             assert table.page.evaluate("window.shifts") == 0, (done, place)

@@ -50,23 +50,6 @@ def flying(table: Table) -> list[dict[str, Any]]:
     return found
 
 
-def choose(table: Table, **settings: object) -> Table:
-    """Open the page again with settings that the player has chosen."""
-    table.page.evaluate(
-        """(settings) => new Promise((resolve) => {
-          const open = indexedDB.open("kungen");
-          open.onsuccess = () => {
-            const change = open.result.transaction("settings", "readwrite");
-            change.objectStore("settings").put(settings, "settings");
-            change.oncomplete = () => { open.result.close(); resolve(null); };
-          };
-        })""",
-        {"visited": True, **settings},
-    )
-    table.page.reload()
-    return table.ready()
-
-
 def play_long(table: Table) -> None:
     """Play a move of several cards by taps, and look while they fly."""
     source, target, count = MOVES[LONG]
@@ -119,7 +102,7 @@ def test_without_motion_a_supermove_is_there_at_once(open_table: OpenTable, why:
     options: dict[str, Any] = {"reduced_motion": "reduce"} if why == "calm" else {}
     table = open_table("/kungen-patiens.html?deal=3", **options)
     if why == "pace":
-        choose(table, pace="none")
+        table.choose(pace="none")
     table.resume(3, SOLUTION, LONG)
     play_long(table)
     assert table.moves() == LONG + 1
@@ -283,7 +266,7 @@ def test_sounds_are_off_until_they_are_wanted_and_mix_with_others(open_table: Op
     table = open_table("/kungen-patiens.html?deal=3", script=AUDIO)
     table.drag(MOVES[0])
     assert table.page.evaluate("[opened, navigator.audioSession.type]") == [0, "auto"]
-    choose(table, sound=True)
+    table.choose(sound=True)
     assert table.page.evaluate("opened") == 0
     table.page.wait_for_load_state("networkidle")
     table.tap(MOVES[1][0], MOVES[1][2])

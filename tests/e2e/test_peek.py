@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.gestures import Fingers, choose_settings
+from tests.e2e.gestures import Fingers
 from tests.e2e.hands import Table
 from tests.e2e.test_looks import LONG
 
@@ -88,7 +88,7 @@ def test_the_list_stays_open_until_it_is_put_away_and_the_focus_returns(
 
 
 def test_the_tap_that_puts_it_away_plays_nothing(open_table: OpenTable) -> None:
-    table = choose_settings(open_table(DEAL), tap="best")
+    table = open_table(DEAL).choose(tap="best")
     hold(table, "column3", 4)
     table.tap("column1")
     expect(peek(table)).to_be_hidden()
@@ -260,7 +260,7 @@ def test_a_drag_that_goes_on_is_no_hold(open_table: OpenTable) -> None:
 
 
 def test_how_long_a_press_is_held_is_the_players_choice(open_table: OpenTable) -> None:
-    table = choose_settings(open_table(DEAL), hold=800)
+    table = open_table(DEAL).choose(hold=800)
     mouse = table.page.mouse
     mouse.move(*table.corner("column3", 3))
     mouse.down()

@@ -44,32 +44,6 @@ def play_of(steps: list[Any], at: int | None = None) -> str:
     return f"/kungen-patiens.html?deal=617&play={in_address(record)}{place}"
 
 
-def kept_positions(table: Table) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = table.page.evaluate(
-        """() => new Promise((resolve) => {
-          const open = indexedDB.open("kungen");
-          open.onsuccess = () => {
-            const get = open.result.transaction("positions").objectStore("positions").getAll();
-            get.onsuccess = () => { open.result.close(); resolve(get.result); };
-          };
-        })"""
-    )
-    return found
-
-
-def results(table: Table) -> int:
-    count: int = table.page.evaluate(
-        """() => new Promise((resolve) => {
-          const open = indexedDB.open("kungen");
-          open.onsuccess = () => {
-            const get = open.result.transaction("results").objectStore("results").count();
-            get.onsuccess = () => { open.result.close(); resolve(get.result); };
-          };
-        })"""
-    )
-    return count
-
-
 def settle(table: Table) -> None:
     """Let what is being written into the storage be written."""
     table.page.wait_for_timeout(200)
@@ -85,7 +59,7 @@ def test_a_position_is_played_kept_and_found_again(open_table: OpenTable) -> Non
     table.drag(("column2", "cell2", 1))
     assert table.moves() == 1
     settle(table)
-    (kept,) = kept_positions(table)
+    (kept,) = table.kept("positions")
     assert (kept["game"], kept["layout"]) == ("freecell", START.text())
     assert kept["steps"] == [[["column2", "cell2", 1]]]
     assert "deal" not in kept
@@ -147,8 +121,8 @@ def test_a_position_is_judged_and_won_but_counts_nowhere(open_table: OpenTable) 
     table.expect_won()
     expect(table.page.locator("#end-text")).to_contain_text("Egen ställning gick ut på 1 drag.")
     settle(table)
-    assert results(table) == 0
-    assert len(kept_positions(table)) == 1
+    assert table.kept("results") == []
+    assert len(table.kept("positions")) == 1
 
 
 def test_a_position_of_every_kind_of_game_has_an_address(open_table: OpenTable) -> None:
@@ -193,7 +167,7 @@ def test_a_play_is_seen_without_a_change_of_the_players_own_game(open_table: Ope
     settle(table)
     expect(table.page.locator(".player .at")).to_have_text("Drag 97 av 97")
     assert table.saved_in_browser(617) == before
-    assert results(table) == 0
+    assert table.kept("results") == []
     table.page.locator(".player .shut").click()
     assert table.page.url == f"{table.site}/kungen-patiens.html?deal=617"
     assert (table.moves(), table.pile("cell1")) == (1, ["JD"])
@@ -292,7 +266,7 @@ def test_a_play_from_a_position_is_seen_too(open_table: OpenTable) -> None:
     assert (table.pile("cell2"), table.pile("cell3")) == (["KS"], [])
     table.page.locator(".player .here").click()
     settle(table)
-    (kept,) = kept_positions(table)
+    (kept,) = table.kept("positions")
     assert kept["steps"] == [[["column2", "cell2", 1]]]
     assert table.page.url == table.site + board_of(START)
 

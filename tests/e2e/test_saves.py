@@ -104,16 +104,7 @@ def test_what_cannot_be_read_is_set_aside_and_never_lost(
     saved = table.saved_in_browser(617)
     assert saved is not None
     assert saved["format"] == 1
-    aside = table.page.evaluate(
-        """() => new Promise((resolve) => {
-          const open = indexedDB.open("kungen");
-          open.onsuccess = () => {
-            const all = open.result.transaction("aside").objectStore("aside").getAll();
-            all.onsuccess = () => { open.result.close(); resolve(all.result); };
-          };
-        })"""
-    )
-    assert aside == [record]
+    assert table.kept("aside") == [record]
 
 
 SKIP_TIME: Final = "kept = performance.now.bind(performance); performance.now = () => kept() + {};"

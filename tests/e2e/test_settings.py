@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -15,22 +14,6 @@ from tests.e2e.test_states import SOLUTION
 
 OpenTable = Callable[..., Table]
 LAST = len(SOLUTION["steps"]) - 1
-
-KEPT = """() => new Promise((resolve) => {
-  const open = indexedDB.open("kungen");
-  open.onsuccess = () => {
-    const get = open.result.transaction("settings").objectStore("settings").get("settings");
-    get.onsuccess = () => { open.result.close(); resolve(get.result); };
-  };
-})"""
-PUT = """(settings) => new Promise((resolve) => {
-  const open = indexedDB.open("kungen");
-  open.onsuccess = () => {
-    const change = open.result.transaction("settings", "readwrite");
-    change.objectStore("settings").put(settings, "settings");
-    change.oncomplete = () => { open.result.close(); resolve(null); };
-  };
-})"""
 
 
 def settings_of(table: Table) -> Locator:
@@ -209,14 +192,13 @@ def test_the_same_switch_leaves_a_win_without_numbers(
     open_table: OpenTable, page: str, text: str
 ) -> None:
     table = open_table(f"/{page}.html?deal=3", reduced_motion="reduce")
-    table.page.evaluate(PUT, {"quiet": True, "visited": True})
+    table.choose(quiet=True)
     table.put_in_browser({**SOLUTION, "steps": SOLUTION["steps"][:LAST], "position": LAST})
     table.go(f"/{page}.html?deal=3")
     table.drag(SOLUTION["steps"][LAST][0])
     expect(table.page.locator("#end-text")).to_have_text(text)
     expect(table.said()).to_have_text(re.compile(rf"^\D+! {text}$"))
-    table.page.evaluate(PUT, {"visited": True})
-    table.go(f"/{page}.html?deal=3")
+    table.choose()
     expect(table.page.locator("#end-text")).to_have_text(re.compile(r" 40 .+ \d+:\d\d\.$"))
 
 
@@ -260,7 +242,7 @@ def test_two_pages_keep_what_each_of_them_chose(open_table: OpenTable) -> None:
     pick(settings_of(other), "felt", "blue")
     # What is looked at follows without being asked, in the page that was open before.
     expect(table.page.locator("html")).to_have_attribute("data-felt", "blue")
-    kept: dict[str, Any] = table.page.evaluate(KEPT)
+    (kept,) = table.kept("settings")
     assert (kept["pace"], kept["felt"]) == ("calm", "blue")
 
 
@@ -268,9 +250,7 @@ def test_settings_that_are_broken_are_as_usual(open_table: OpenTable) -> None:
     table = open_table()
     broken = {"theme": 7, "felt": {"a": 1}, "decks": "four", "hold": -1, "tap": None, "pace": "x"}
     table.page.evaluate("localStorage.setItem('kungen look', '{broken')")
-    table.page.evaluate(PUT, {**broken, "visited": True, "tour": False})
-    table.page.reload()
-    table.ready()
+    table.choose(**broken, tour=False)
     assert [mark(table.page, name) for name in ("theme", "felt", "deck")] == [
         "light",
         "green",
@@ -516,9 +496,7 @@ COLOURS = """(parts) => parts.map((part) =>
 
 @pytest.mark.parametrize("address", ["/kungen-patiens.html?deal=617", "/patiensskolan.html"])
 def test_pictures_in_texts_have_the_deck_of_the_player(open_table: OpenTable, address: str) -> None:
-    table = open_table(color_scheme="dark")
-    table.page.evaluate(PUT, {"deck": "four", "visited": True})
-    table.go(address)
+    table = open_table(color_scheme="dark").choose(deck="four").go(address)
     pictured = [f".guide .picture .of-{suit}" for suit in range(4)]
     # Clubs, diamonds, hearts, spades: on dark cards, and on white paper.
     dark = ["rgb(123, 216, 143)", "rgb(130, 177, 255)", "rgb(255, 138, 128)", "rgb(238, 240, 242)"]
@@ -543,9 +521,7 @@ def test_rank_and_suit_never_touch(
     open_table: OpenTable, size: tuple[int, int], letters: str, print_: str
 ) -> None:
     table = open_table("/kungen-patiens.html?deal=617", size=size)
-    table.page.evaluate(PUT, {"visited": True, "letters": letters, "print": print_})
-    table.page.reload()
-    table.ready()
+    table.choose(letters=letters, print=print_)
     gaps = table.page.evaluate(
         """() => [...document.querySelectorAll(".card")].map((card) => {
           const width = card.getBoundingClientRect().width;

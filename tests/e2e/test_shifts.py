@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
+from tests.e2e.hands import Table
 from tests.served import Served
 
 # What the browser notes from the first paint on, and what moved there.
@@ -23,19 +24,11 @@ new PerformanceObserver((list) => {
 READ: Final = """new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(
   () => setTimeout(() => then(window.shifts), 50))))"""
 # Settings that change how the table is drawn and what stands round it.
-SET: Final = {
-    "visited": True, "tour": False, "language": "da", "autoplay": "all", "theme": "dark",
+SET: Final[dict[str, Any]] = {
+    "tour": False, "language": "da", "autoplay": "all", "theme": "dark",
     "felt": "wine", "deck": "four", "print": "large", "mirror": True, "merge": True, "quiet": True,
     "panel": True,
 }  # fmt: skip
-PUT: Final = """(settings) => new Promise((then) => {
-  const open = indexedDB.open("kungen");
-  open.onsuccess = () => {
-    const change = open.result.transaction("settings", "readwrite");
-    change.objectStore("settings").put(settings, "settings");
-    change.oncomplete = () => { open.result.close(); then(); };
-  };
-})"""
 SLOW: Final = {
     "offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000,
 }  # fmt: skip
@@ -86,9 +79,8 @@ def test_nothing_moves_on_the_first_visit_nor_later(
     page = visit(size).new_page()
     assert shifts(page, served.site + address) == []
     assert shifts(page, served.site + address) == []
-    page.evaluate(PUT, SET)
-    page.reload()  # lays ready what later visits have before they paint
-    page.wait_for_selector("body[data-ready]")
+    # The reload lays ready what later visits have before they paint.
+    Table(page, served.site).choose(**SET)
     assert shifts(page, served.site + address) == []
 
 

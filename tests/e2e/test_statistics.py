@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import FilePayload, expect
 
 from tests.e2e.hands import CORPUS, Table
-from tests.e2e.test_keeping import CALM, MOVES, kept, open_near_win
+from tests.e2e.test_keeping import CALM, MOVES, open_near_win
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -271,7 +271,7 @@ def test_everything_goes_into_a_file_and_into_another_browser(
     for key in ("freecell", "klondike:draw=3"):
         assert card(other, key) == card(table, key)
     assert latest(other) == latest(table)
-    assert kept(other, "positions") == sample["positions"]
+    assert other.kept("positions") == sample["positions"]
 
 
 def test_a_file_that_is_read_twice_changes_nothing(open_table: OpenTable) -> None:
@@ -280,10 +280,10 @@ def test_a_file_that_is_read_twice_changes_nothing(open_table: OpenTable) -> Non
     for told in ("Inläst: 3 nya vinster", "Filen hade inga nya vinster eller sparade spel."):
         table.page.set_input_files("#file", str(SAMPLE))
         expect(table.note()).to_contain_text(told)
-    once = {part: kept(table, part) for part in parts}
+    once = {part: table.kept(part) for part in parts}
     table.page.set_input_files("#file", str(SAMPLE))
     table.page.wait_for_timeout(300)
-    assert {part: kept(table, part) for part in parts} == once
+    assert {part: table.kept(part) for part in parts} == once
     assert len(once["aside"]) == 1
 
 
@@ -293,8 +293,8 @@ def test_records_that_cannot_be_read_are_counted_and_set_aside(open_table: OpenT
     data = everything(games=[begun(NOW, 5), bad], results=[result(NOW), {"deal": 5}])
     read_file(table, data)
     expect(table.note()).to_contain_text("Inläst: 1 ny vinst och 1 sparat spel. 2 av 4 kunde")
-    assert kept(table, "aside") == [bad, {"deal": 5}]
-    assert [one["deal"] for one in kept(table, "games")] == [5]
+    assert table.kept("aside") == [bad, {"deal": 5}]
+    assert [one["deal"] for one in table.kept("games")] == [5]
 
 
 @pytest.mark.parametrize(
@@ -333,7 +333,7 @@ def test_a_file_with_a_fault_is_refused_with_the_place_and_changes_nothing(
     read_file(table, text)
     expect(table.page.locator("#fault")).to_have_text(told)
     expect(table.page.locator("#fault")).to_be_focused()
-    assert len(kept(table, "results")) == 1
+    assert len(table.kept("results")) == 1
 
 
 def test_a_file_is_read_where_it_is_dropped(open_table: OpenTable) -> None:
@@ -356,15 +356,15 @@ def test_all_can_be_cleared_and_had_back(open_table: OpenTable) -> None:
     table.page.set_input_files("#file", str(SAMPLE))
     expect(table.note()).to_contain_text("Inläst")
     parts = ("games", "positions", "results", "aside", "own", "settings")
-    before = {part: kept(table, part) for part in parts}
+    before = {part: table.kept(part) for part in parts}
     table.page.locator("#clear").click()
     expect(table.note()).to_contain_text("Allt är borta utom inställningarna.")
     expect(table.page.locator("#empty")).to_be_visible()
-    assert [len(kept(table, part)) for part in parts] == [0, 0, 0, 0, 0, 1]
+    assert [len(table.kept(part)) for part in parts] == [0, 0, 0, 0, 0, 1]
     expect(table.page.locator("#note-do")).to_be_focused()
     table.press("Enter")
     expect(table.page.locator("#counted")).to_be_visible()
-    assert {part: kept(table, part) for part in parts} == before
+    assert {part: table.kept(part) for part in parts} == before
 
 
 def test_the_page_reminds_of_the_file_when_many_wins_are_in_none(open_table: OpenTable) -> None:

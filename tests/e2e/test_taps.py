@@ -7,7 +7,7 @@ from typing import Final
 
 from playwright.sync_api import expect
 
-from tests.e2e.gestures import Fingers, choose_settings
+from tests.e2e.gestures import Fingers
 from tests.e2e.hands import Table
 
 OpenTable = Callable[..., Table]
@@ -17,7 +17,7 @@ APART: Final = 450
 
 
 def best_table(open_table: OpenTable, address: str = DEAL, **settings: str) -> Table:
-    return choose_settings(open_table(address), **{"tap": "best", **settings})
+    return open_table(address).choose(tap="best", **settings)
 
 
 def test_one_tap_lays_a_card_on_the_only_card_that_it_fits(open_table: OpenTable) -> None:
@@ -85,7 +85,7 @@ def test_a_double_tap_is_played_twice_nowhere_and_never_illegally(open_table: Op
 def test_the_space_key_sends_to_the_best_place_however_taps_are_meant(
     open_table: OpenTable,
 ) -> None:
-    table = choose_settings(open_table(DEAL), tap="select")
+    table = open_table(DEAL).choose(tap="select")
     table.focus_pile("column5")
     table.press(" ")
     assert table.pile("column8")[-1] == "JC"
@@ -102,7 +102,7 @@ def test_fingers_play_with_one_tap_until_something_else_is_chosen(open_table: Op
     Fingers(table).tap(*table.corner("column5"))
     assert table.pile("column8")[-1] == "JC"
     table.go("/kungen-patiens.html?deal=618")
-    choose_settings(table, tap="select")
+    table.choose(tap="select")
     Fingers(table).tap(*table.corner("column5"))
     expect(table.page.locator(".card.held")).to_have_count(1)
     assert table.moves() == 0

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import pytest
 
-from tests.e2e.gestures import choose_settings
 from tests.e2e.hands import Move, Table, read_saved
 
 SOLUTION: Final = read_saved("solutions/freecell-3.json")
@@ -32,7 +31,7 @@ def test_a_deal_is_won_by_drag_alone(open_table: OpenTable, size: tuple[int, int
 def test_a_deal_is_won_by_taps_and_the_finish(open_table: OpenTable) -> None:
     options: dict[str, Any] = {"has_touch": True}
     table = open_table("/kungen-patiens.html?deal=3", size=(390, 844), **options)
-    choose_settings(table, tap="select")
+    table.choose(tap="select")
     for played, move in enumerate(MOVES, 1):
         if offered(table):
             break
