@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 CORPUS: Final = ROOT / "tests" / "corpus"
@@ -66,6 +73,9 @@ PUT_RECORD: Final = f"""async ([part, record, key]) => {{
     change.onabort = () => reject(change.error);
   }}).finally(() => base.close());
 }}"""
+
+PATIENCE: Final = 10
+"""Seconds in which whatever a test waits for must have come."""
 
 
 def read_saved(name: str) -> dict[str, Any]:
@@ -142,6 +152,15 @@ class Table:
         self.keep("settings", {"visited": True, **settings}, "settings")
         self.page.reload()
         return self.ready()
+
+    def until(self, read: Callable[[], T], is_right: Callable[[T], object] = bool) -> T:
+        """Read again and again; what was read, as soon as it is right."""
+        end = time.monotonic() + PATIENCE
+        while not is_right(found := read()):
+            if time.monotonic() > end:
+                pytest.fail(f"after {PATIENCE} seconds there was still {found!r}")
+            self.page.wait_for_timeout(50)
+        return found
 
     def resume(self, deal: int, saved: dict[str, Any], position: int) -> Self:
         """Open a deal as a player left it after the first steps of a saved game."""

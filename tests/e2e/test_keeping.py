@@ -12,7 +12,7 @@ import build_web
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
-from tests.e2e.hands import READ_PART, Move, Table, read_saved
+from tests.e2e.hands import Move, Table, read_saved
 
 OpenTable = Callable[..., Table]
 # The win is not shown by flying cards, which wait in a tab that is not seen.
@@ -370,9 +370,7 @@ def test_games_begun_without_a_late_base_are_in_it_afterwards(open_table: OpenTa
     expect(table.heading()).to_have_text("Kungen, giv 3")
     table.drag(MOVES[0])
     let_in(table)
-    table.page.wait_for_function(
-        f"async () => (await ({READ_PART})('games')).length === 2",
-    )
+    table.until(lambda: table.kept("games"), lambda games: len(games) == 2)
     table.drag(MOVES[1])
     saved = table.saved_in_browser(3)
     assert saved is not None
@@ -380,16 +378,22 @@ def test_games_begun_without_a_late_base_are_in_it_afterwards(open_table: OpenTa
     assert [(one["deal"], one["position"]) for one in table.kept("games")] == [(3, 2), (617, 1)]
 
 
+NOTE_BASES: Final = """
+const { open } = IDBFactory.prototype;
+window.bases = [];
+IDBFactory.prototype.open = function (name, ...version) {
+  const request = open.call(this, name, ...version);
+  if (version.length > 0) request.addEventListener("success", () => bases.push(request.result));
+  return request;
+};"""
+"""Notes each base that the page opens; only the page asks for its version."""
+
+
 def test_a_base_that_the_browser_closes_is_opened_again(open_table: OpenTable) -> None:
-    script = """const { transaction } = IDBDatabase.prototype;
-    IDBDatabase.prototype.transaction = function (...values) {
-      window.base = this;
-      return transaction.apply(this, values);
-    };"""
-    table = open_table("/kungen-patiens?deal=3", script=script)
+    table = open_table("/kungen-patiens?deal=3", script=NOTE_BASES)
     table.drag(MOVES[0])
-    table.page.evaluate("() => { base.close(); base.dispatchEvent(new Event('close')); }")
-    table.page.wait_for_function("async () => (await indexedDB.databases()).length === 1")
+    table.page.evaluate("() => { bases[0].close(); bases[0].dispatchEvent(new Event('close')); }")
+    table.until(lambda: table.page.evaluate("bases.length"), lambda count: count == 2)
     table.drag(MOVES[1])
     saved = table.saved_in_browser(3)
     assert saved is not None

@@ -28,17 +28,6 @@ def hide(table: Table, hidden: bool) -> None:
     )
 
 
-def saved_time(table: Table, deal: int, least: int) -> dict[str, Any] | None:
-    """The saved game as soon as it says a time of so many milliseconds."""
-    saved = None
-    for _ in range(50):
-        saved = table.saved_in_browser(deal)
-        if saved is not None and saved["page"]["elapsed"] >= least:
-            return saved
-        table.page.wait_for_timeout(100)
-    pytest.fail(f"no such time was saved: {saved}")
-
-
 def offered(open_table: OpenTable, **options: Any) -> Table:
     """A table on which the finish is offered and takes several cards."""
     table = open_table("/kungen-patiens.html?deal=1", **options)
@@ -69,6 +58,13 @@ def test_the_finish_and_the_clock_stand_while_the_page_is_hidden(open_table: Ope
     assert clock.inner_text() == time
 
 
+def turn(table: Table, width: int, height: int) -> None:
+    """Turn the phone, and wait until the felt lies in the window."""
+    table.page.set_viewport_size({"width": width, "height": height})
+    felt = table.page.locator("#felt")
+    table.until(lambda: felt.evaluate("(felt) => felt.offsetWidth"), lambda wide: wide <= width)
+
+
 def test_turning_the_phone_lets_the_finish_run_with_every_card_in_its_place(
     open_table: OpenTable,
 ) -> None:
@@ -76,8 +72,7 @@ def test_turning_the_phone_lets_the_finish_run_with_every_card_in_its_place(
     table.click("finish")
     for size in ((844, 390), (390, 844), (844, 390)):
         table.page.clock.run_for(300)
-        table.page.set_viewport_size({"width": size[0], "height": size[1]})
-        table.page.wait_for_function(f"document.querySelector('#felt').offsetWidth < {size[0] + 1}")
+        turn(table, *size)
         going = table.moves()
         assert going > OFFERED
     table.page.clock.run_for(20_000)
@@ -116,7 +111,10 @@ def test_hiding_a_page_saves_its_time_and_nothing_when_nothing_has_changed(
     table.drag(JACK)
     table.page.clock.run_for(5_000)
     hide(table, hidden=True)
-    saved = saved_time(table, 617, 5_000)
+    saved = table.until(
+        lambda: table.saved_in_browser(617),
+        lambda saved: saved is not None and saved["page"]["elapsed"] >= 5_000,
+    )
     table.page.clock.run_for(5_000)
     hide(table, hidden=True)
     assert table.saved_in_browser(617) == saved

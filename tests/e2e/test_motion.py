@@ -179,8 +179,7 @@ def test_a_win_is_shown_as_a_fan_before_the_panel_and_any_key_ends_it(
     table = open_table("/kungen-patiens.html?deal=3")
     win(table)
     expect(table.page.locator("body")).to_have_class(re.compile("winning"))
-    looks = (flying(table) for _ in iter(lambda: table.page.wait_for_timeout(20), 0))
-    shown = next(shown for _, shown in zip(range(400), looks, strict=False) if len(shown) == 52)
+    shown = table.until(lambda: flying(table), lambda flights: len(flights) == 52)
     assert max(flight["time"] for flight in shown) < 5_000
     panel = table.page.locator("#end")
     expect(panel).not_to_be_visible()

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.gestures import Fingers, drag_frames
 from tests.e2e.hands import Table, read_saved
+from tests.e2e.test_looks import places
 
 OpenTable = Callable[..., Table]
 DEAL: Final = "/kungen-patiens.html?deal=617"
@@ -106,7 +107,7 @@ def test_a_finger_on_the_table_never_scrolls_the_page_and_one_in_the_guide_does(
     for step in range(1, 8):
         fingers.move((200, 700 - 40 * step))
     fingers.up()
-    table.page.wait_for_function("(before) => scrollY > before", arg=before)
+    table.until(lambda: table.page.evaluate("scrollY"), lambda after: after > before)
 
 
 def test_the_wheel_scrolls_the_page_but_not_under_dragged_cards(open_table: OpenTable) -> None:
@@ -117,8 +118,7 @@ def test_the_wheel_scrolls_the_page_but_not_under_dragged_cards(open_table: Open
     assert table.page.evaluate("scrollY") == 0
     table.page.mouse.up()
     table.page.mouse.wheel(0, 300)
-    scrolled = (table.page.evaluate("scrollY") > 0 for _ in range(500))
-    assert next(found for found in scrolled if found)
+    table.until(lambda: table.page.evaluate("scrollY"))
 
 
 def test_both_buttons_at_once_displace_nothing(open_table: OpenTable) -> None:
@@ -239,15 +239,11 @@ def test_dragged_cards_keep_their_distance_and_leave_a_mark(open_table: OpenTabl
     mouse.move(x, y)
     mouse.down()
     mouse.move(x - 50, y - 30, steps=5)
-    table.page.wait_for_timeout(50)
-    boxes = table.page.locator(".dragged").evaluate_all(
-        "(cards) => cards.map((card) => card.getBoundingClientRect().toJSON())"
+    there = [(queen["x"] - 50, queen["y"] - 30), (jack["x"] - 50, jack["y"] - 30)]
+    table.until(
+        lambda: sorted((box["x"], box["y"]) for box in places(table, ".dragged")),
+        lambda found: found == there,
     )
-    boxes.sort(key=lambda box: box["y"])
-    assert [(box["x"], box["y"]) for box in boxes] == [
-        (queen["x"] - 50, queen["y"] - 30),
-        (jack["x"] - 50, jack["y"] - 30),
-    ]
     origin = table.page.locator(".origin").bounding_box()
     assert origin is not None
     assert (origin["x"], origin["y"]) == (queen["x"], queen["y"])
