@@ -162,6 +162,15 @@ class Table:
             self.page.wait_for_timeout(50)
         return found
 
+    def until_saved(self, deal: int, position: int) -> dict[str, Any]:
+        """The saved game of a deal, as soon as so many of its steps are in effect."""
+        saved = self.until(
+            lambda: self.saved_in_browser(deal),
+            lambda saved: saved is not None and saved["position"] == position,
+        )
+        assert saved is not None
+        return saved
+
     def resume(self, deal: int, saved: dict[str, Any], position: int) -> Self:
         """Open a deal as a player left it after the first steps of a saved game."""
         steps = saved["steps"][:position]

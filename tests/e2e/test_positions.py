@@ -44,11 +44,6 @@ def play_of(steps: list[Any], at: int | None = None) -> str:
     return f"/kungen-patiens.html?deal=617&play={in_address(record)}{place}"
 
 
-def settle(table: Table) -> None:
-    """Let what is being written into the storage be written."""
-    table.page.wait_for_timeout(200)
-
-
 def test_a_position_is_played_kept_and_found_again(open_table: OpenTable) -> None:
     table = open_table(board_of(START))
     expect(table.heading()).to_have_text(HEADING)
@@ -58,7 +53,6 @@ def test_a_position_is_played_kept_and_found_again(open_table: OpenTable) -> Non
     assert table.pile("cell1") == ["JD"]
     table.drag(("column2", "cell2", 1))
     assert table.moves() == 1
-    settle(table)
     (kept,) = table.kept("positions")
     assert (kept["game"], kept["layout"]) == ("freecell", START.text())
     assert kept["steps"] == [[["column2", "cell2", 1]]]
@@ -79,7 +73,6 @@ def test_the_position_that_was_left_is_found_without_its_address(open_table: Ope
     table.drag(("column1", "cell1", 1))
     table.go(board_of(START))
     table.drag(("column2", "cell2", 1))
-    settle(table)
     table.go("/kungen-patiens.html")
     expect(table.heading()).to_have_text(HEADING)
     assert table.moves() == 1
@@ -87,7 +80,6 @@ def test_the_position_that_was_left_is_found_without_its_address(open_table: Ope
     expect(table.heading()).to_have_text(HEADING)
     table.go("/kungen-patiens.html?deal=617")
     table.drag(("column2", "cell2", 1))
-    settle(table)
     table.go("/")
     expect(table.heading()).to_have_text("Kungen, giv 617")
 
@@ -120,9 +112,8 @@ def test_a_position_is_judged_and_won_but_counts_nowhere(open_table: OpenTable) 
     table.drag((source, target, count))
     table.expect_won()
     expect(table.page.locator("#end-text")).to_contain_text("Egen ställning gick ut på 1 drag.")
-    settle(table)
-    assert table.kept("results") == []
     assert len(table.kept("positions")) == 1
+    assert table.kept("results") == []
 
 
 def test_a_position_of_every_kind_of_game_has_an_address(open_table: OpenTable) -> None:
@@ -149,7 +140,6 @@ def test_a_damaged_position_says_so_and_lays_a_deal(open_table: OpenTable, board
 def test_a_play_is_seen_without_a_change_of_the_players_own_game(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=617")
     table.drag(("column1", "cell1", 1))
-    settle(table)
     before = table.saved_in_browser(617)
     table.go(play_of(SAVED["steps"], 30))
     expect(table.page.locator(".player .at")).to_have_text("Drag 30 av 97")
@@ -164,12 +154,12 @@ def test_a_play_is_seen_without_a_change_of_the_players_own_game(open_table: Ope
     expect(table.page.locator("#end")).to_be_hidden()
     # The window is left and seen again: what another page has kept is not laid over the play.
     table.page.evaluate("dispatchEvent(new Event('focus'))")
-    settle(table)
+    table.page.wait_for_timeout(200)
     expect(table.page.locator(".player .at")).to_have_text("Drag 97 av 97")
     assert table.saved_in_browser(617) == before
     assert table.kept("results") == []
     table.page.locator(".player .shut").click()
-    assert table.page.url == f"{table.site}/kungen-patiens.html?deal=617"
+    expect(table.page).to_have_url(f"{table.site}/kungen-patiens.html?deal=617")
     assert (table.moves(), table.pile("cell1")) == (1, ["JD"])
     table.page.go_back()
     expect(table.page.locator(".player .at")).to_have_text("Drag 30 av 97")
@@ -188,8 +178,8 @@ def test_a_play_that_is_gone_on_with_is_the_players_and_their_own_can_be_had_bac
 ) -> None:
     table = open_table("/kungen-patiens.html?deal=617")
     table.drag(("column1", "cell1", 1))
-    settle(table)
     before = table.saved_in_browser(617)
+    assert before is not None
     table.go(play_of(SAVED["steps"], 30))
     if by_move:
         source, target, count = SAVED["steps"][30][0]
@@ -200,22 +190,17 @@ def test_a_play_that_is_gone_on_with_is_the_players_and_their_own_can_be_had_bac
     expect(table.note()).to_contain_text("Partiet är nu ditt.")
     assert table.page.url == f"{table.site}/kungen-patiens.html?deal=617"
     assert table.moves() == 30 + by_move
-    settle(table)
-    kept = table.saved_in_browser(617)
-    assert kept is not None
-    assert len(kept["steps"]) == 30 + by_move
+    table.until_saved(617, 30 + by_move)
     table.note().get_by_role("button").click()
     assert (table.moves(), table.pile("cell1")) == (1, ["JD"])
-    settle(table)
-    again = table.saved_in_browser(617)
-    assert before is not None
-    assert again is not None
+    again = table.until_saved(617, 1)
     assert again["steps"] == before["steps"]
 
 
 def test_a_play_goes_on_where_nothing_was_played_without_a_word(open_table: OpenTable) -> None:
     table = open_table(play_of(SAVED["steps"], 30))
     table.page.locator(".player .here").click()
+    table.until_saved(617, 30)
     expect(table.note()).to_be_hidden()
     assert table.moves() == 30
     table.page.reload()
@@ -231,7 +216,6 @@ def test_another_deal_ends_the_looking(open_table: OpenTable) -> None:
     expect(table.heading()).to_have_text("Kungen, giv 13")
     expect(table.page.locator(".player")).to_have_count(0)
     table.drag(("column8", "cell3", 1))
-    settle(table)
     assert table.saved_in_browser(13) is not None
     assert table.saved_in_browser(617) is None
 
@@ -265,8 +249,7 @@ def test_a_play_from_a_position_is_seen_too(open_table: OpenTable) -> None:
     expect(table.page.locator(".player .at")).to_have_text("Drag 1 av 2")
     assert (table.pile("cell2"), table.pile("cell3")) == (["KS"], [])
     table.page.locator(".player .here").click()
-    settle(table)
-    (kept,) = table.kept("positions")
+    (kept,) = table.until(lambda: table.kept("positions"))
     assert kept["steps"] == [[["column2", "cell2", 1]]]
     assert table.page.url == table.site + board_of(START)
 
@@ -284,7 +267,4 @@ def test_moves_that_were_only_seen_count_as_help(open_table: OpenTable) -> None:
     source, target, count = SAVED["steps"][96][0]
     table.drag((source, target, count))
     table.expect_won()
-    settle(table)
-    kept = table.saved_in_browser(617)
-    assert kept is not None
-    assert kept["page"]["helped"] == 1
+    assert table.until_saved(617, 97)["page"]["helped"] == 1

@@ -101,7 +101,10 @@ def test_what_cannot_be_read_is_set_aside_and_never_lost(
     expect(table.note()).to_contain_text("Det är lagt åt sidan")
     assert table.moves() == 0
     table.drag(("column1", "cell1", 1))
-    saved = table.saved_in_browser(617)
+    saved = table.until(
+        lambda: table.saved_in_browser(617),
+        lambda saved: saved is not None and saved["steps"] == [[["column1", "cell1", 1]]],
+    )
     assert saved is not None
     assert saved["format"] == 1
     assert table.kept("aside") == [record]

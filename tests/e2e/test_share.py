@@ -180,8 +180,7 @@ def test_a_game_saved_by_the_library_is_opened_and_gone_on_with(
     expect(table.page.locator(".player")).to_have_count(0)
     assert table.moves() == 1
     assert table.page.url == f"{table.site}/kungen-patiens.html?deal=13"
-    kept = table.saved_in_browser(13)
-    assert kept is not None
+    kept = table.until(lambda: table.saved_in_browser(13))
     assert load_game(json.dumps(kept)).layout == game.layout
 
 
