@@ -37,12 +37,17 @@ def rows(table: Table) -> Locator:
     return peek(table).locator("li button")
 
 
+def press(table: Table, pile: str, count: int = 1) -> None:
+    table.landed()
+    table.page.mouse.move(*table.corner(pile, count))
+    table.page.mouse.down()
+
+
 def hold(table: Table, pile: str, count: int = 1) -> None:
-    mouse = table.page.mouse
-    mouse.move(*table.corner(pile, count))
-    mouse.down()
-    table.page.wait_for_timeout(HELD)
-    mouse.up()
+    """Press on a card until its pile is shown."""
+    press(table, pile, count)
+    expect(peek(table)).to_be_visible()
+    table.page.mouse.up()
 
 
 def test_a_held_card_is_shown_large_with_its_column_and_nothing_is_played(
@@ -184,7 +189,7 @@ def test_cards_face_down_are_a_number_and_never_told(open_table: OpenTable) -> N
     assert box is not None
     table.page.mouse.move(box["x"] + 20, box["y"] - 8)
     table.page.mouse.down()
-    table.page.wait_for_timeout(HELD)
+    expect(peek(table)).to_be_visible()
     table.page.mouse.up()
     expect(table.said()).to_have_text("6 dolda kort.")
     expect(peek(table).locator("[aria-current=true]")).to_have_count(0)
@@ -217,7 +222,6 @@ def test_a_foundation_shows_all_its_cards(open_table: OpenTable) -> None:
     # The ace of spades is free, and more follow.
     table.page.mouse.dblclick(*table.corner("column1"))
     expect(table.button("foundationS")).to_have_attribute("data-card", "3")
-    table.landed()
     hold(table, "foundationS")
     expect(rows(table).first).to_have_text("Spader ess")
     expect(peek(table).locator("h2")).to_contain_text("grundhögen")
@@ -225,8 +229,10 @@ def test_a_foundation_shows_all_its_cards(open_table: OpenTable) -> None:
 
 def test_an_empty_place_and_the_felt_show_nothing(open_table: OpenTable) -> None:
     table = open_table(DEAL)
-    hold(table, "cell1")
+    press(table, "cell1")
+    table.page.wait_for_timeout(HELD)
     expect(peek(table)).to_be_hidden()
+    table.page.mouse.up()
     table.page.mouse.click(30, 600, button="right")
     expect(peek(table)).to_be_hidden()
 
@@ -237,7 +243,6 @@ def test_a_hold_that_becomes_a_drag_is_one(open_table: OpenTable) -> None:
     x, y = table.corner("column1")
     mouse.move(x, y)
     mouse.down()
-    table.page.wait_for_timeout(HELD)
     expect(peek(table)).to_be_visible()
     mouse.move(x + 10, y - 30, steps=3)
     expect(peek(table)).to_be_hidden()
@@ -261,20 +266,21 @@ def test_a_drag_that_goes_on_is_no_hold(open_table: OpenTable) -> None:
 
 def test_how_long_a_press_is_held_is_the_players_choice(open_table: OpenTable) -> None:
     table = open_table(DEAL).choose(hold=800)
-    mouse = table.page.mouse
-    mouse.move(*table.corner("column3", 3))
-    mouse.down()
-    table.page.wait_for_timeout(HELD)
-    expect(peek(table)).to_be_hidden()
-    expect(peek(table)).to_be_visible()
-    mouse.up()
+    table.page.evaluate(
+        """() => addEventListener("pointerdown", ({ timeStamp }) => {
+          new MutationObserver(() => { window.heldTime = performance.now() - timeStamp; })
+            .observe(document.querySelector("dialog.peek"), { attributeFilter: ["open"] });
+        })"""
+    )
+    hold(table, "column3", 3)
+    assert table.page.evaluate("heldTime") >= 800
 
 
 def test_a_finger_holds_and_then_chooses_a_row(open_table: OpenTable) -> None:
     table = open_table(DEAL, size=(390, 844), has_touch=True, is_mobile=True)
     fingers = Fingers(table)
     fingers.down(table.corner("column3", 3))
-    table.page.wait_for_timeout(HELD)
+    expect(peek(table)).to_be_visible()
     fingers.up()
     expect(peek(table)).to_be_visible()
     box = rows(table).last.bounding_box()
