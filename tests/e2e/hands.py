@@ -74,7 +74,7 @@ PUT_RECORD: Final = f"""async ([part, record, key]) => {{
   }}).finally(() => base.close());
 }}"""
 
-PATIENCE: Final = 10
+PATIENCE: Final = 30
 """Seconds in which whatever a test waits for must have come."""
 
 
@@ -162,10 +162,10 @@ class Table:
             self.page.wait_for_timeout(50)
         return found
 
-    def until_saved(self, deal: int, position: int) -> dict[str, Any]:
+    def until_saved(self, deal: int, position: int, key: str = "freecell") -> dict[str, Any]:
         """The saved game of a deal, as soon as so many of its steps are in effect."""
         saved = self.until(
-            lambda: self.saved_in_browser(deal),
+            lambda: self.saved_in_browser(deal, key),
             lambda saved: saved is not None and saved["position"] == position,
         )
         assert saved is not None

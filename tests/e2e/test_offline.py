@@ -22,17 +22,20 @@ from tests.e2e.hands import Table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-KEPT: Final = """async () => {
-  const registration = await navigator.serviceWorker.ready;
-  while (registration.active?.state !== "activated")
-    await new Promise((then) => setTimeout(then, 50));
-  return (await caches.keys()).length;
-}"""
-WAITING: Final = """async () => {
+# A table tells of it; until then it may still take a version that waits, as long as none plays.
+IS_KEPT: Final = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
-  const { waiting } = registration;
+  const isTold = document.querySelector("#menu .version")?.textContent.includes("utan nät");
+  return registration?.active?.state === "activated"
+    && (isTold || document.querySelector("#felt") === null);
+}"""
+# Asked again: what is asked while the browser looks by itself gets the answer of that look.
+IS_WAITING: Final = """async (version) => {
+  const registration = await navigator.serviceWorker.getRegistration();
   await registration.update();
-  while (registration.waiting === waiting) await new Promise((then) => setTimeout(then, 50));
+  const names = await caches.keys();
+  return registration.waiting !== null && registration.installing === null
+    && names.some((name) => name.endsWith(version));
 }"""
 # Much of what is waited for is the work of a worker, which a busy machine puts off.
 expect: Final = Expect()
@@ -52,6 +55,8 @@ class Host(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         site: Site = self.server.site  # type: ignore[attr-defined]
         site.asked.append(self.path)
+        # A build that is older than the one before it is served all the same.
+        del self.headers["If-Modified-Since"]
         name = self.path.partition("?")[0]
         if site.is_short and name.endswith(".html"):
             self.send_response(301)
@@ -97,6 +102,13 @@ class Site:
             self.thread.join()
 
 
+def built_as(folder: Path) -> dict[str, Any]:
+    """What the service worker of a build knows of it."""
+    script = (folder / "sw.js").read_text(encoding="utf-8")
+    build: dict[str, Any] = json.loads(script.partition(";\n")[0].removeprefix("const BUILD="))
+    return build
+
+
 def rebuild(built: Path, out: Path, mark: str = "5ec0d000") -> None:
     """Make another build of a page: its texts, and so the names of its files and its version."""
     names = {
@@ -106,7 +118,7 @@ def rebuild(built: Path, out: Path, mark: str = "5ec0d000") -> None:
     }
     out.mkdir()
     page = Page(out, {}, {}, f"0.2.0 ({mark})")
-    old = json.loads((built / "sw.js").read_text(encoding="utf-8").partition(";\n")[0][12:])
+    old = built_as(built)
     for path in built.iterdir():
         if path.name in {"sw.js", "build.json", old["pack"]}:
             continue
@@ -153,9 +165,9 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def visit(context: BrowserContext, site: Site, address: str) -> Table:
-    """Open a page for the first time, until all is kept."""
+    """Open a page, until all is kept."""
     table = Table(context.new_page(), site.address).go(address)
-    table.page.evaluate(KEPT)
+    table.until(lambda: table.page.evaluate(IS_KEPT))
     return table
 
 
@@ -305,6 +317,11 @@ LOSE: Final = """async () => {
   }
   sessionStorage.clear();
 }"""
+IS_WHOLE: Final = """async () => {
+  const page = await caches.match(new URL("harpan.html", location.href));
+  const wasm = await caches.match(document.body.dataset.rulesWasm);
+  return page !== undefined && (await wasm.text()) !== "damaged";
+}"""
 
 
 def test_what_is_lost_or_damaged_of_what_is_kept_comes_back(
@@ -314,16 +331,7 @@ def test_what_is_lost_or_damaged_of_what_is_kept_comes_back(
         table = visit(context, site, "/spel")
         table.page.evaluate(LOSE)
         table.go("/spel")
-        table.page.evaluate(
-            """async () => {
-              const found = async () => (await Promise.all(["harpan.html"].map((name) =>
-                caches.match(new URL(name, location.href))))).every(Boolean);
-              const wasm = document.body.dataset.rulesWasm;
-              const whole = async () => (await (await caches.match(wasm)).text()) !== "damaged";
-              while (!(await found()) || !(await whole()))
-                await new Promise((then) => setTimeout(then, 50));
-            }"""
-        )
+        table.until(lambda: table.page.evaluate(IS_WHOLE))
     table.go("/harpan?deal=5")
     assert table.faults == []
 
@@ -343,14 +351,17 @@ def test_a_first_visit_asks_for_nothing_that_is_kept_before_the_table_is_played(
     with Site(built) as site:
         table = Table(context.new_page(), site.address).go("/harpan")
         asked = [path.partition("?")[0] for path in site.asked]
-        table.page.evaluate(KEPT)
+        table.until(lambda: table.page.evaluate(IS_KEPT))
         before = asked[: asked.index("/sw.js")] if "/sw.js" in asked else asked
         assert not [path for path in before if "pages." in path]
         assert {"/sw.js"} < {path.partition("?")[0] for path in site.asked}
 
 
-def put_up(site: Site, folder: Path) -> None:
+def renew(site: Site, folder: Path, table: Table) -> None:
+    """Serve another build, and wait until its worker waits."""
     site.folder = folder
+    version = built_as(folder)["version"]
+    table.until(lambda: table.page.evaluate(IS_WAITING, version))
 
 
 def test_a_new_version_waits_until_the_player_takes_it_and_the_game_is_the_same(
@@ -363,8 +374,7 @@ def test_a_new_version_waits_until_the_player_takes_it_and_the_game_is_the_same(
         table.drag(("column1", "cell1", 1))
         table.drag(("column2", "cell2", 1))
         laid = table.piles()
-        put_up(site, renewed)
-        table.page.evaluate(WAITING)
+        renew(site, renewed, table)
         expect(table.page.locator("#note")).to_be_hidden()
         # What is fetched only now is of the version that is played on.
         table.page.locator("[data-do=menu]").first.click()
@@ -392,8 +402,7 @@ def test_without_a_game_in_progress_the_new_version_is_there_at_the_next_load(
 ) -> None:
     with Site(built) as site:
         table = visit(context, site, "/kungen-patiens?deal=617")
-        put_up(site, renewed)
-        table.page.evaluate(WAITING)
+        renew(site, renewed, table)
         table.go("/harpan")
         expect(table.page.locator(".bar [data-do=undo]")).to_have_text("Ta igen")
         assert table.page.evaluate(VERSION) == "0.2.0 (5ec0d000)"
@@ -405,8 +414,7 @@ def test_a_load_in_the_midst_of_a_game_stays_with_its_version(
     with Site(built) as site:
         table = visit(context, site, "/kungen-patiens?deal=617")
         table.drag(("column1", "cell1", 1))
-        put_up(site, renewed)
-        table.page.evaluate(WAITING)
+        renew(site, renewed, table)
         table.page.reload()
         table.ready()
         expect(table.page.locator("[data-do=undo]").first).to_have_text("Ångra")
@@ -420,8 +428,7 @@ def test_a_new_deal_is_when_the_new_version_is_offered(
     with Site(built) as site:
         table = visit(context, site, "/kungen-patiens?deal=617")
         table.drag(("column1", "cell1", 1))
-        put_up(site, renewed)
-        table.page.evaluate(WAITING)
+        renew(site, renewed, table)
         table.page.clock.install()
         table.page.locator("[data-do=menu]").first.click()
         table.page.locator("#menu [data-do=new]").last.click()
@@ -438,10 +445,9 @@ def test_another_window_plays_on_with_the_version_it_has(
     with Site(built) as site:
         other = visit(context, site, "/harpan?deal=5")
         other.page.locator(".bar [data-do=tip]").click()
-        table = Table(context.new_page(), site.address).go("/kungen-patiens?deal=617")
+        table = visit(context, site, "/kungen-patiens?deal=617")
         for folder in (third, renewed) if is_one_skipped else (renewed,):
-            put_up(site, folder)
-            table.page.evaluate(WAITING)
+            renew(site, folder, table)
         table.page.locator("[data-do=menu]").first.click()
         table.page.locator("#menu [data-do=switch]").click()
         expect(table.page.locator(".bar [data-do=undo]")).to_have_text("Ta igen")
@@ -454,10 +460,8 @@ def test_another_window_plays_on_with_the_version_it_has(
         assert other.faults == []
 
 
-ENDED: Final = """async () => {
-  while ((await navigator.serviceWorker.getRegistration()) || (await caches.keys()).length > 0)
-    await new Promise((then) => setTimeout(then, 50));
-}"""
+IS_ENDED: Final = """async () => (await caches.keys()).length === 0
+  && (await navigator.serviceWorker.getRegistration()) === undefined"""
 
 
 def test_a_worker_that_removes_itself_ends_it_all(
@@ -470,9 +474,9 @@ def test_a_worker_that_removes_itself_ends_it_all(
     (ended / "sw.js").write_text(script, encoding="utf-8")
     with Site(built) as site:
         table = visit(context, site, "/spel")
-        put_up(site, ended)
+        site.folder = ended
         table.go("/spel")
-        table.page.evaluate(ENDED)
+        table.until(lambda: table.page.evaluate(IS_ENDED))
         site.asked.clear()
         table.page.goto(f"{site.address}/harpan")
         assert "/harpan" in site.asked

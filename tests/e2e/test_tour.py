@@ -8,7 +8,7 @@ from typing import Final
 
 import house
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.e2e.hands import Table
 
@@ -67,14 +67,12 @@ def test_a_newcomer_is_offered_the_tour_before_the_scripts_have_come(
     expect(table.page.locator(".card")).to_have_count(0)
 
 
-def test_without_scripts_no_tour_is_offered(open_table: OpenTable) -> None:
-    table = open_table("/spel")
-    context = table.page.context.browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(f"{table.site}{FIRST}")
+def test_without_scripts_no_tour_is_offered(site: str, browser: Browser) -> None:
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(f"{site}{FIRST}")
     expect(page.locator("#felt")).to_be_visible()
     expect(page.locator(".tour-offer")).to_be_hidden()
-    context.close()
+    page.close()
 
 
 def test_a_tour_whose_style_does_not_come_is_told_of_and_comes_when_it_can(
