@@ -65,12 +65,15 @@ def test_chromium_is_installed_by_root_without_a_question(
 
     monkeypatch.setattr("chromium.subprocess.run", record)
     monkeypatch.setattr("chromium.os.geteuid", lambda: 0)
+    monkeypatch.setattr("chromium.shutil.which", lambda _name: None)
     chromium.install("apt-get")
-    assert [command[:2] for command in run] == [["apt-get", "update"], ["apt-get", "install"]]
-    assert "--yes" in run[1]
+    assert [command[1] for command in run] == ["update", "install", "install"]
+    assert [command[-1] for command in run[1:]] == ["chromium-headless-shell", "chromium"]
+    assert all("--yes" in command for command in run[1:])
     run.clear()
     monkeypatch.setattr("chromium.os.geteuid", lambda: 1000)
     monkeypatch.setattr("chromium.shutil.which", lambda name: f"/usr/bin/{name}")
     chromium.install("apt-get")
     assert run[0] == ["/usr/bin/sudo", "-n", "true"]
-    assert run[1][:3] == ["/usr/bin/sudo", "-n", "apt-get"]
+    # There was one already: no more than the first command is run.
+    assert [command[:3] for command in run[1:]] == [["/usr/bin/sudo", "-n", "apt-get"]]
