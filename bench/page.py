@@ -97,11 +97,11 @@ DEAL: Final = "/kungen-patiens?deal=3"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing measured: the most (of a score the least) it may be, and what came out."""
+    """One thing measured: the most (of a score the least) it may be, if any, and what came out."""
 
     name: str
     unit: str
-    target: float
+    target: float | None
     ours: list[float] = field(default_factory=list)
     theirs: list[float] = field(default_factory=list)
 
@@ -110,7 +110,8 @@ class Row:
         if not self.ours:
             return f"{self.name:44} not measured here"
         mine = median(self.ours)
-        line = f"{self.name:44}{mine:8.1f}{self.target:8.0f} {self.unit:3}"
+        target = "" if self.target is None else f"{self.target:.0f}"
+        line = f"{self.name:44}{mine:8.1f}{target:>8} {self.unit:3}"
         if not self.theirs:
             return line.rstrip()
         other = median(self.theirs)
@@ -125,6 +126,7 @@ def rows() -> dict[str, Row]:
         "laid": Row("playable, slow 4G, processor 4x slower", "ms", 2000),
         "taps": Row("tap to next paint, 4x slower, 95 of 100", "ms", 100),
         "drag": Row("drag, 4x slower: main thread for a frame", "ms", 4),
+        "floor": Row("the same over a page with nothing on it", "ms", None),
         "layouts": Row(f"drag: layouts for {DRAG_STEPS} moves of the pointer", "", 0),
         "save": Row("a move: until it is kept", "ms", 5),
         "memory": Row("memory at rest, after a search", "MB", 60),
@@ -233,6 +235,14 @@ def measure_board(browser: Browser, site: str, found: dict[str, Row]) -> None:
     found["taps"].theirs.append(taps)
 
 
+def measure_empty(browser: Browser, site: str, found: dict[str, Row]) -> None:
+    """Measure what the browser and this measuring cost in a drag by themselves."""
+    with opened(browser, slower=SLOWER) as page:
+        page.goto(f"{site}/healthz")
+        busy, _ = drag(page, (PHONE["width"] / 8, PHONE["height"] / 4))
+    found["floor"].ours.append(busy)
+
+
 def measure_saves(browser: Browser, site: str, found: dict[str, Row]) -> None:
     """Measure how long it takes until a move is in the browser's storage."""
     with opened(browser) as page:
@@ -306,6 +316,7 @@ def measure(path: str, site: str, board: str | None) -> dict[str, Row]:
             browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
             measure_load(browser, site, found)
             measure_table(browser, site, found)
+            measure_empty(browser, site, found)
             if board is not None:
                 measure_board(browser, board, found)
             measure_saves(browser, site, found)
