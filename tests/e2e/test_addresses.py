@@ -68,8 +68,10 @@ def test_a_first_visit_opens_a_deal_that_can_be_played(open_table: OpenTable) ->
 def test_a_later_visit_without_a_number_opens_the_game_that_was_left(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=617")
     table.drag(("column1", "cell1", 1))
+    table.until_saved(617, 1)
     table.go("/kungen-patiens.html?deal=13")
     table.drag(("column8", "cell3", 1))
+    table.until_saved(13, 1)
     table.go("/kungen-patiens.html?deal=99")
     table.go("/kungen-patiens.html")
     expect(table.heading()).to_have_text("Kungen, giv 13")

@@ -343,6 +343,7 @@ def test_the_front_page_brings_the_guide_of_the_game_that_was_left(open_table: O
     table = open_table("/harpan.html?deal=1")
     table.click("tip")
     table.page.locator("#stock button").first.click()
+    table.until_saved(1, 1, "klondike")
     table.go("/index.html")
     expect(table.page.locator("#guide")).to_have_attribute("data-guide", "klondike")
     assert table.page.locator("#help a[href='#guide-capacity']").get_attribute("hidden") is not None

@@ -166,6 +166,7 @@ def test_the_player_plays_on_from_an_earlier_position_and_may_still_redo(
     table.page.locator(".player .here").click()
     expect(table.page.locator(".player")).to_have_count(0)
     assert table.moves() == 25
+    table.until_saved(3, 25)
     table.page.reload()
     table.ready()
     assert table.moves() == 25

@@ -337,10 +337,14 @@ def draw(table: Table) -> None:
 def test_each_game_with_its_options_goes_on_where_it_was_left(open_table: OpenTable) -> None:
     table = open_table("/harpan?deal=5")
     draw(table)
+    table.until_saved(5, 1, "klondike")
     table.go("/harpan?deal=7&draw=3")
     draw(table)
+    saved = table.until_saved(7, 1, "klondike:draw=3")
+    assert saved["steps"] == [[["stock", "waste", 3]]]
     table.go("/kungen-patiens?deal=617")
     table.drag(("column1", "cell1", 1))
+    table.until_saved(617, 1)
     table.go("/harpan")
     expect(table.heading()).to_have_text("Harpan, giv 5")
     assert table.page.url.endswith("/harpan?deal=5")
@@ -350,9 +354,6 @@ def test_each_game_with_its_options_goes_on_where_it_was_left(open_table: OpenTa
     assert len(table.pile("waste")) == 3
     table.go("/harpan?deal=5&draw=3")
     assert table.pile("waste") == []
-    saved = table.saved_in_browser(7, "klondike:draw=3")
-    assert saved is not None
-    assert saved["steps"] == [[["stock", "waste", 3]]]
     table.go("/spel")
     go_on = row(table, "klondike").locator(".play")
     expect(go_on).to_have_text("Fortsätt")
@@ -361,16 +362,25 @@ def test_each_game_with_its_options_goes_on_where_it_was_left(open_table: OpenTa
     expect(go_on).to_have_text("Spela")
 
 
+def latest_deal(table: Table) -> int:
+    """The deal that was opened or played last, as the browser's storage has it."""
+    latest = max(table.kept("games"), key=lambda saved: saved["page"]["open"])
+    return int(latest["deal"])
+
+
 def test_the_front_page_opens_the_game_that_was_played_last(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens?deal=617", locale="da-DK")
     table.drag(("column1", "cell1", 1))
+    table.until_saved(617, 1)
     table.go("/harpan?deal=7&draw=3")
     draw(table)
+    table.until_saved(7, 1, "klondike:draw=3")
     table.go("/")
     expect(table.heading()).to_have_text("7 kabale, uddeling 7")
     assert table.page.url.endswith("/7-kabale.html?deal=7&draw=3")
     assert len(table.pile("waste")) == 3
     table.go("/kungen-patiens?deal=617")
+    table.until(lambda: latest_deal(table) == 617)
     table.go("/index.html")
     expect(table.heading()).to_have_text("Napoleon, uddeling 617")
 
@@ -429,13 +439,12 @@ def test_a_file_becomes_a_game_that_is_played_saved_and_continued(open_table: Op
     expect(table.heading()).to_have_text("Mitt, giv 1")
     assert re.search(r"/\?own=mine(~|%7E)[0-9a-f]{8}&deal=1$", table.page.url)
     table.drag(("column1", "cell1", 1))
+    key = re.sub(r".*own=mine(?:~|%7E)([0-9a-f]+)&.*", r"mine~\1", table.page.url)
+    saved = table.until_saved(1, 1, key)
+    assert saved["steps"] == [[["column1", "cell1", 1]]]
     table.page.reload()
     table.ready()
     assert table.moves() == 1
-    key = re.sub(r".*own=mine(?:~|%7E)([0-9a-f]+)&.*", r"mine~\1", table.page.url)
-    saved = table.saved_in_browser(1, key)
-    assert saved is not None
-    assert saved["steps"] == [[["column1", "cell1", 1]]]
     table.go("/")
     expect(table.heading()).to_have_text("Mitt, giv 1")
     table.click("menu")
@@ -521,6 +530,7 @@ def test_the_way_to_the_table_does_not_lead_to_a_game_that_was_removed(
 ) -> None:
     table = open_table("/penguin?deal=5")
     table.drag(("column2", "cell1", 1))
+    table.until_saved(5, 1, "penguin")
     table.go("/games")
     open_file(table, MINE)
     play(table, "mine~")
@@ -604,6 +614,7 @@ def test_an_own_game_can_be_removed_and_the_removal_taken_back(open_table: OpenT
     open_file(table, MINE)
     play(table, "mine~")
     table.drag(("column1", "cell1", 1))
+    table.until(lambda: table.kept("games"))
     address = table.page.url
     table.go("/spel")
     row(table, "mine~").locator(".remove").click()

@@ -452,6 +452,7 @@ def test_games_in_progress_come_back_each_as_it_was(open_table: OpenTable) -> No
     table.click("undo")
     piles = table.piles()
     table.go("/kungen-patiens?deal=617").drag(("column1", "cell1", 1))
+    table.until_saved(617, 1)
     table.go("/harpan?deal=8&draw=3").page.locator("[data-pile='64']").click()
     assert [(one["game"], one["deal"]) for one in table.kept("games")] == [
         ("freecell", 3),

@@ -85,6 +85,7 @@ def test_what_was_reached_is_marked_in_the_book_and_leads_to_the_next(
     first, second, *_ = LESSONS
     table = open_table(address(first.id))
     play(table, first, table.tap_move)
+    table.until(lambda: [first.id] in table.kept("settings"))
     outcome(table).get_by_role("link", name="Nästa lektion").click()
     table.page.wait_for_url(f"**?lesson={second.id}")
     table.ready()

@@ -71,8 +71,10 @@ def test_a_position_is_played_kept_and_found_again(open_table: OpenTable) -> Non
 def test_the_position_that_was_left_is_found_without_its_address(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens.html?deal=617", locale="sv-SE")
     table.drag(("column1", "cell1", 1))
+    table.until_saved(617, 1)
     table.go(board_of(START))
     table.drag(("column2", "cell2", 1))
+    table.until(lambda: table.kept("positions"))
     table.go("/kungen-patiens.html")
     expect(table.heading()).to_have_text(HEADING)
     assert table.moves() == 1
@@ -80,6 +82,7 @@ def test_the_position_that_was_left_is_found_without_its_address(open_table: Ope
     expect(table.heading()).to_have_text(HEADING)
     table.go("/kungen-patiens.html?deal=617")
     table.drag(("column2", "cell2", 1))
+    table.until_saved(617, 2)
     table.go("/")
     expect(table.heading()).to_have_text("Kungen, giv 617")
 
