@@ -37,14 +37,6 @@ export function keptLook(): Look {
   return soundValues(LOOKS, kept);
 }
 
-/** Marks the root element when nothing is kept of an earlier visit. */
-export function greetNewcomer(): void {
-  try {
-    if (localStorage.getItem(KEPT) !== null) return;
-  } catch {}
-  document.documentElement.dataset.newcomer = "";
-}
-
 /** Marks the root element, with the theme of the device where the player leaves it to that. */
 export function wear(look: Look): void {
   const root = document.documentElement;
