@@ -410,6 +410,41 @@ def test_a_page_that_ends_right_after_the_first_move_keeps_it(open_table: OpenTa
     assert Table(page, table.site).go("/kungen-patiens?deal=3").moves() == 1
 
 
+# Nothing of games is written before the page goes, and then the browser gives it up.
+GIVEN_UP: Final = """
+const { transaction } = IDBDatabase.prototype;
+IDBDatabase.prototype.transaction = function (names, mode) {
+  const change = transaction.call(this, names, mode);
+  if (mode !== "readwrite" || ![names].flat().includes("games")) return change;
+  if (!sessionStorage.getItem("given up")) {
+    const wait = () => { change.objectStore("games").count().onsuccess = wait; };
+    change.commit = wait;
+    addEventListener("pagehide", () => sessionStorage.setItem("given up", "true"));
+  }
+  return change;
+};"""
+
+
+@pytest.mark.parametrize("played", [1, len(MOVES)], ids=["a move", "a win"])
+def test_what_the_browser_gives_up_when_the_page_is_left_is_kept_all_the_same(
+    open_table: OpenTable, played: int
+) -> None:
+    table = open_table("/kungen-patiens?deal=1", **CALM)
+    if played > 1:
+        table.put_in_browser(near_win(len(MOVES) - played + 1))
+    table.page.add_init_script(GIVEN_UP)
+    table.go("/kungen-patiens?deal=3")
+    table.drag(MOVES[played - 1])
+    if played == len(MOVES):
+        table.expect_won()
+    table.go("/harpan?deal=5")
+    assert table.until_saved(3, played)["deal"] == 3
+    assert len(table.kept("results")) == (played == len(MOVES))
+    table.go("/harpan?deal=5")
+    assert table.page.evaluate("localStorage.getItem('kungen departed')") is None
+    assert table.go("/kungen-patiens?deal=3").moves() == played
+
+
 def test_a_base_of_a_version_to_come_is_left_alone_and_play_goes_on(
     plain_page: Page, site: str
 ) -> None:

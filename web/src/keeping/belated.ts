@@ -1,5 +1,5 @@
 /** A base that was opened only when the page had begun without it. */
-import { attempt } from "./attempt.ts";
+import { unlessRefused } from "./refused.ts";
 import type { Store } from "./store.ts";
 
 /** Noted once a window: the page was loaded anew for a late base. */
@@ -14,7 +14,7 @@ export async function useLate(store: Store): Promise<boolean> {
 
 /** Whether the page has not been loaded anew for a late base before; then it may be now. */
 export function isFirstTime(): boolean {
-  const first = attempt(() => {
+  const first = unlessRefused(() => {
     const isFirst = sessionStorage.getItem(AGAIN) === null;
     sessionStorage.setItem(AGAIN, "true");
     return isFirst;

@@ -1,19 +1,19 @@
 /** What the player has chosen, noted at once: the page may be gone before the base has written it. */
 
-import { attempt } from "./attempt.ts";
+import { unlessRefused } from "./refused.ts";
 
 const CHOSEN = "kungen chosen";
 
 /** Notes choices as JSON. */
 export function noteChosen(chosen: string): void {
-  attempt(() => localStorage.setItem(CHOSEN, chosen));
+  unlessRefused(() => localStorage.setItem(CHOSEN, chosen));
 }
 
 /** The choices that were noted; none where what is noted is none. */
 export const notedChosen = (): object =>
-  Object(attempt(() => JSON.parse(localStorage.getItem(CHOSEN) ?? "null")));
+  Object(unlessRefused(() => JSON.parse(localStorage.getItem(CHOSEN) ?? "null")));
 
 /** Forgets what was noted, unless more was chosen since. */
 export function forgetChosen(written: string): void {
-  attempt(() => localStorage.getItem(CHOSEN) === written && localStorage.removeItem(CHOSEN));
+  unlessRefused(() => localStorage.getItem(CHOSEN) === written && localStorage.removeItem(CHOSEN));
 }

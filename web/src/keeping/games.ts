@@ -197,6 +197,12 @@ export function keepUnwritten(store: Store, saved: Saved): void {
 export const isUnwritten = (store: Store, place: Place): boolean =>
   store.unwritten.has(nameIn(place));
 
+/** The game of a place as it is being written, over none that nobody has seen; null when it is not. */
+export function writing({ base, unwritten, unseen }: Store, place: Place): Saved | null {
+  const name = nameIn(place);
+  return base === null || unseen.has(name) ? null : (unwritten.get(name) ?? null);
+}
+
 const nameIn = (place: Place): string => keyIn(place).join(" ");
 
 /** The part of the base in which a game is kept, and its key there. */

@@ -9,6 +9,7 @@ import { goAway, passTime } from "../table/dealing.ts";
 import { planFinish } from "../table/hands.ts";
 import { restore, toSave } from "../table/saving.ts";
 import { OFFER_TIME, picture, tell } from "../table/table.ts";
+import { noteDeparted } from "./departed.ts";
 import { dealtSentence } from "./fresh.ts";
 import { isUnwritten, keepUnwritten, readGame, renewGame, setAside } from "./games.ts";
 import { forgetTime, jotTable, jotTime, jottedTime, type Place } from "./jot.ts";
@@ -23,6 +24,8 @@ export function followLeaving(keeper: Keeper): void {
   addEventListener("focus", () => void catchUp(keeper));
   addEventListener("pagehide", () => {
     saveTime(keeper);
+    const { rules, status } = keeper.state;
+    noteDeparted(keeper.store, placeOf(keeper), rules.points === null ? null : status.score);
     jotTable(keyOf(keeper.state.choice), keeper.state.start);
   });
   setInterval(() => tick(keeper), CLOCK_STEP);

@@ -10,6 +10,7 @@ import { type Keeper, layDeal } from "./keeping.ts";
 import type { Store } from "./store.ts";
 
 export { readOwnGames } from "../rules/own.ts";
+export { writeDeparted } from "./departed.ts";
 
 /** The game that was left, with its options; null when there is none. */
 export async function choiceLeft(

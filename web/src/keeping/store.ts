@@ -6,6 +6,7 @@
 import type { SavedGame, SavedPosition } from "../rules/saved.ts";
 import type { Choices } from "../settings/choices.ts";
 import { forgetChosen, noteChosen, notedChosen } from "./chosen.ts";
+import { unlessRefused } from "./refused.ts";
 import type { Result } from "./results.ts";
 
 /** What the player has chosen, as it is kept: each is read with the usual value for what is unsound. */
@@ -117,8 +118,12 @@ export function mergeSettings(kept: Settings, changes: Settings): Settings {
   return { ...kept, ...changes, ...games };
 }
 
-/** Whether the base holds anything of games: played ones, positions, or opened ones. */
+/** Where a page notes the game that it was left with before the base had it. */
+export const DEPARTED = "kungen departed";
+
+/** Whether anything of games is kept: played ones, positions, or opened ones. */
 export async function holdsGames(store: Store): Promise<boolean> {
+  if (unlessRefused(() => localStorage.getItem(DEPARTED))) return true;
   const names = ["games", "positions", "own"];
   const counts = await Promise.all(names.map((name) => ask(store, name, (all) => all.count())));
   return counts.some((count) => count !== 0);

@@ -44,6 +44,7 @@ async function boot(): Promise<void> {
     fetchJson<House>("house"),
   ]);
   const left = (await holdsGames(store)) ? await import("../keeping/left.ts") : null;
+  await left?.writeDeparted(store);
   const [settings, own] = await Promise.all([readSettings(store), left?.readOwnGames(store) ?? []]);
   const language = isLanguage(settings.language) ? settings.language : languageOfPage();
   const texts = await fetchTexts(language);

@@ -1,5 +1,5 @@
 /** What an act gives; null where the browser refuses storage, as some do. */
-export function attempt<T>(act: () => T): T | null {
+export function unlessRefused<T>(act: () => T): T | null {
   try {
     return act();
   } catch {
