@@ -7,10 +7,11 @@ BIN := .venv/bin
 # What the system lacks of CMake, Ninja and Node lies there.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-CPP := $(wildcard $(foreach dir,core core/search core/tests bindings,$(dir)/*.cpp $(dir)/*.hpp))
-NATIVE := CMakeLists.txt pyproject.toml tools/install.py tools/build_backend.py $(CPP)
+CPP := $(wildcard $(foreach dir,core core/search core/search/greedy core/tests core/tune bindings,$(dir)/*.cpp $(dir)/*.hpp))
+NATIVE := CMakeLists.txt pyproject.toml tools/install.py tools/build_backend.py $(CPP) \
+  $(wildcard core/search/greedy/weights/*.inc)
 
-.PHONY: play test dev bench catalogue clean
+.PHONY: play test dev bench tune catalogue clean
 
 play: .venv/play.stamp
 	$(BIN)/python tools/build_web.py
@@ -37,9 +38,14 @@ dev: .venv/test.stamp
 bench: .venv/test.stamp
 	$(BIN)/python bench/law.py
 	$(BIN)/python bench/perft.py
+	$(BIN)/python bench/solver.py
 	$(BIN)/python tools/chromium.py
 	$(BIN)/python tools/build_web.py
 	PYTHONPATH=.:tools $(BIN)/python bench/page.py
+
+# Takes half an hour; the weights are part of the sources.
+tune: .venv/test.stamp
+	$(BIN)/python tools/tune.py
 
 # Takes an hour or two; stopped, it goes on from where it was.
 catalogue: .venv/test.stamp

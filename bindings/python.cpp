@@ -20,6 +20,7 @@
 #include "game.hpp"
 #include "goal.hpp"
 #include "perft.hpp"
+#include "search/greedy/fast_solver.hpp"
 #include "search/solver.hpp"
 #include "signature.hpp"
 #include "supermove.hpp"
@@ -223,7 +224,45 @@ void bind_session(nb::module_& module) {
       .def("replay", &replay, "history"_a, "position"_a);
 }
 
+// An answer, and whether its line, if it has one, was played to a win by the rules.
+struct Checked {
+  search::Answer answer;
+  bool wins;
+};
+
+std::vector<Checked> solve_range(const Rules& rules, std::int64_t first, std::int64_t count,
+                                 std::uint64_t bytes_limit, std::uint64_t nodes_limit) {
+  search::FastSolver solver(rules, bytes_limit, nodes_limit);
+  std::vector<Checked> found;
+  for (std::int64_t number = first; number < first + count; ++number) {
+    const Layout layout = read_deal(rules, number);
+    const search::Answer answer = solver.solve(layout);
+    found.push_back({answer, search::wins(rules, layout, answer.line)});
+  }
+  return found;
+}
+
+nb::list solve_deals(const nb::bytes& record, std::int64_t first, std::int64_t count,
+                     std::uint64_t bytes_limit, std::uint64_t nodes_limit) {
+  const Rules rules = read_rules(record);
+  read_deal(rules, first);
+  read_deal(rules, first + count - 1);
+  std::vector<Checked> found;
+  {
+    const nb::gil_scoped_release released;
+    found = solve_range(rules, first, count, bytes_limit, nodes_limit);
+  }
+  nb::list list;
+  for (const auto& [answer, wins] : found) {
+    list.append(nb::make_tuple(static_cast<int>(answer.state), answer.nodes, answer.states,
+                               answer.bytes, write_moves(answer.line), wins));
+  }
+  return list;
+}
+
 void bind_solver(nb::module_& module) {
+  module.def("solve_deals", &solve_deals, "rules"_a, "first"_a, "count"_a, "bytes_limit"_a,
+             "nodes_limit"_a);
   nb::class_<search::Solver>(module, "Solver")
       .def(
           "__init__",

@@ -18,13 +18,16 @@ int doubled(int cards, int times) {
 }  // namespace
 
 Capacity capacity(const Rules& rules, const Layout& layout) {
-  const int columns = empty_columns(rules, layout);
+  return capacity(rules, empty_cells(rules, layout), empty_columns(rules, layout));
+}
+
+Capacity capacity(const Rules& rules, int cells, int columns) {
   const auto with_empty = [columns](int onto_card, int into_empty) {
     return Capacity{onto_card, columns > 0 ? into_empty : 0};
   };
   if (rules.runs == Runs::any_length) return with_empty(max_cards, max_cards);
   if (rules.runs == Runs::single_card) return with_empty(1, 1);
-  const int hands = 1 + empty_cells(rules, layout);
+  const int hands = 1 + cells;
   // An empty column that takes one rank only cannot hold other cards in passing.
   if (rules.empty_column == EmptyColumn::last_rank) return with_empty(hands, hands);
   return with_empty(doubled(hands, columns), doubled(hands, std::max(columns - 1, 0)));

@@ -45,6 +45,8 @@ struct Capacity {
 };
 
 [[nodiscard]] Capacity capacity(const Rules& rules, const Layout& layout);
+// The same for numbers of empty cells and columns.
+[[nodiscard]] Capacity capacity(const Rules& rules, int cells, int columns);
 
 // The length of the longest run at the free end of a column, whatever may move; it is face up.
 [[nodiscard]] int run_length(const Rules& rules, const Column& column);

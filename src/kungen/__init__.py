@@ -88,6 +88,8 @@ __all__ = [
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from kungen.bulk import DealResult as DealResult
+    from kungen.bulk import solve_deals as solve_deals
     from kungen.goal import Goal as Goal
     from kungen.lesson import Lesson as Lesson
     from kungen.lesson import LessonError as LessonError
@@ -99,24 +101,25 @@ if TYPE_CHECKING:
     LESSONS: Mapping[str, Lesson]
     """The lessons that come with the package, by id in their order."""
 else:
+    _OF_SOLVING = {"solve", "solve_deals", "DealResult"}
     _OF_LESSONS = {"Goal", "Lesson", "LessonError", "LessonTexts", "load_lesson", "parse_lesson"}
 
     def __getattr__(name: str) -> object:
-        """Import what has to do with lessons, and `solve`, when it is first asked for.
+        """Import what has to do with lessons, or with solving, when it is first asked for.
 
-        Few who deal and play need lessons, and `solve` alone needs the native module.
+        Few who deal and play need lessons, and solving alone needs the native module.
         """
         if name == "LESSONS" or name in _OF_LESSONS:
             from kungen import lesson  # noqa: PLC0415 - importing the rest is quicker without it
 
             return lesson.lessons() if name == "LESSONS" else getattr(lesson, name)
-        if name != "solve":
+        if name not in _OF_SOLVING:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         try:
-            from kungen.solver import solve  # noqa: PLC0415 - the rest works without it
+            from kungen import bulk, solver  # noqa: PLC0415 - the rest works without them
         except ModuleNotFoundError as error:
             raise ImportError(
-                f"kungen.solve needs the native module, and there is none here ({error});"
+                f"kungen.{name} needs the native module, and there is none here ({error});"
                 " kungen.reference.solve works without it"
             ) from error
-        return solve
+        return getattr(solver if name == "solve" else bulk, name)

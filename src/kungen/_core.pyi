@@ -60,6 +60,11 @@ class Session:
     def replay(self, history: bytes, position: int) -> int:
         """Replay a history record; -1 - i when step i cannot be played."""
 
+def solve_deals(
+    rules: bytes, first: int, count: int, bytes_limit: int, nodes_limit: int
+) -> list[tuple[int, int, int, int, bytes, bool]]:
+    """Solve deals in a row: state, nodes, states, bytes, winning moves, whether they win."""
+
 class Solver:
     """A complete search for a win, in steps."""
 

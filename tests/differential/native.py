@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import shutil
 import subprocess
@@ -22,13 +23,15 @@ ZIG: Final = (
 
 def core_sources() -> list[Path]:
     """Return the core's own sources, without its test programs."""
-    return sorted([*ROOT.glob("core/*.cpp"), *ROOT.glob("core/search/*.cpp")])
+    return sorted([*ROOT.glob("core/*.cpp"), *ROOT.glob("core/search/**/*.cpp")])
 
 
 def fingerprint() -> str:
     """Return a name for the state of everything that goes into a test program."""
     digest = hashlib.sha256()
-    for path in sorted([ROOT / "CMakeLists.txt", *ROOT.glob("core/**/*.?pp")]):
+    for path in sorted(
+        [ROOT / "CMakeLists.txt", *ROOT.glob("core/**/*.?pp"), *ROOT.glob("core/**/*.inc")]
+    ):
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -37,11 +40,15 @@ def program(name: str, *, sanitize: bool) -> Path:
     """Build a test program of core/tests with CMake and the system's compiler."""
     directory = ROOT / "build" / f"tests-{'sanitize' if sanitize else 'plain'}"
     built = directory / f"kungen_{name}-{fingerprint()}"
-    if not built.exists():
-        options = ["-DKUNGEN_PYTHON=OFF", f"-DKUNGEN_SANITIZE={'ON' if sanitize else 'OFF'}"]
-        run(["cmake", "-S", ".", "-B", str(directory), *options])
-        run(["cmake", "--build", str(directory), "--target", f"kungen_{name}"])
-        shutil.copy2(directory / f"kungen_{name}", built)
+    directory.mkdir(parents=True, exist_ok=True)
+    # Tests that run side by side build in one directory.
+    with (directory / "lock").open("w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not built.exists():
+            options = ["-DKUNGEN_PYTHON=OFF", f"-DKUNGEN_SANITIZE={'ON' if sanitize else 'OFF'}"]
+            run(["cmake", "-S", ".", "-B", str(directory), *options])
+            run(["cmake", "--build", str(directory), "--target", f"kungen_{name}"])
+            shutil.copy2(directory / f"kungen_{name}", built)
     return built
 
 

@@ -1,0 +1,162 @@
+"""Deals by the thousand: each is searched as if it were the only one, along what looks best first.
+
+Every solution is replayed by the core's rules, apart from its search, and one in a hundred, chosen
+by its number, by the law.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from kungen._core import solve_deals as solve_in_core
+from kungen.deals import check_deal_number, deal
+from kungen.game_file import find_rules
+from kungen.layout import Move
+from kungen.quoting import check_type
+from kungen.replay import ReplayError, replay
+from kungen.rules import Rules
+from kungen.solver import SolverError
+from kungen.verdict import Limits, Verdict, check_count
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from concurrent.futures import Future
+
+_CHUNK = 500
+"""Deals that a thread takes at a time: a fraction of a second."""
+_NO_BYTES_LIMIT = 2**63
+_VERDICTS = {
+    1: (Verdict.SOLVED, ""),
+    2: (Verdict.UNSOLVABLE, ""),
+    3: (Verdict.UNDECIDED, "nodes"),
+    4: (Verdict.UNDECIDED, "bytes"),
+}
+_SPREAD = 2_654_435_761
+"""An odd number near 2^32 divided by the golden ratio: multiples of it are spread evenly."""
+_REPLAYED = 2**32 // 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealResult:
+    """What a search found of a deal, and what it used."""
+
+    packed_line: bytes = field(default=b"", repr=False)
+    """The moves that win, three bytes each, when the verdict is `SOLVED`."""
+    number: int
+    verdict: Verdict
+    reason: str = ""
+    """The limit that cut the search short, when it is `UNDECIDED`: nodes or bytes."""
+    nodes: int = 0
+    """Layouts whose moves were tried, those of all stages together."""
+    states: int = 0
+    """Layouts that the complete search kept, 0 when it was not needed: what a proof exhausted."""
+    bytes: int = 0
+    """Memory for the layouts that were kept."""
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """The moves that win."""
+        packed = self.packed_line
+        return tuple(Move.unpack(packed[at : at + 3]) for at in range(0, len(packed), 3))
+
+
+def solve_deals(
+    game: str | Rules,
+    start: int,
+    stop: int,
+    *,
+    threads: int = 1,
+    limits: Limits | None = None,
+) -> Generator[DealResult, None, None]:
+    """Search for wins of the deals from *start* up to, and without, *stop*, one after the other.
+
+    The limits hold for each deal; a limit of seconds is none here and raises `ValueError`, as do
+    numbers that are no deals of the game (`DealError`). Results come in the order of the numbers,
+    whatever the threads, and are the same with any number of them. A solution that does not win
+    raises `kungen.solver.SolverError`.
+
+    >>> found = list(solve_deals("freecell", 11981, 11984))
+    >>> [(one.number, one.verdict.value) for one in found]
+    [(11981, 'solved'), (11982, 'unsolvable'), (11983, 'solved')]
+    >>> found[1].states
+    61643
+    """
+    rules = find_rules(game) if isinstance(game, str) else game
+    check_type(rules, Rules, "a game is a key or Rules, not")
+    check_type(limits, Limits | None, "the limits of a search are Limits, not")
+    check_count("the number of threads", threads)
+    check_type(stop, int, "deals in a row end before a whole number, not")
+    limits = limits or Limits()
+    if limits.seconds is not None:
+        raise ValueError("a limit for each of many deals is one of nodes or bytes, not seconds")
+    check_deal_number(start)
+    if stop > start:
+        check_deal_number(stop - 1)
+    return _solve(rules, start, stop, threads, limits)
+
+
+def _solve(
+    rules: Rules, start: int, stop: int, threads: int, limits: Limits
+) -> Generator[DealResult, None, None]:
+    """Solve chunk by chunk, no more of them at a time than the threads need."""
+    chunks = iter(range(start, stop, _CHUNK))
+    with ThreadPoolExecutor(threads) as executor:
+
+        def submit(first: int) -> Future[list[DealResult]]:
+            return executor.submit(_solve_chunk, rules, limits, first, min(stop, first + _CHUNK))
+
+        waiting = deque(map(submit, islice(chunks, 2 * threads)))
+        try:
+            while waiting:
+                found = waiting.popleft().result()
+                waiting.extend(map(submit, islice(chunks, 1)))
+                yield from found
+        finally:
+            executor.shutdown(cancel_futures=True)
+
+
+def _solve_chunk(rules: Rules, limits: Limits, first: int, stop: int) -> list[DealResult]:
+    """Solve the deals of a chunk."""
+    bytes_limit = limits.bytes or _NO_BYTES_LIMIT
+    found = solve_in_core(rules.pack(), first, stop - first, bytes_limit, limits.nodes or 0)
+    numbers = range(first, stop)
+    return [_checked(rules, number, one) for number, one in zip(numbers, found, strict=True)]
+
+
+def _checked(
+    rules: Rules, number: int, found: tuple[int, int, int, int, bytes, bool]
+) -> DealResult:
+    """Return a result whose line, if there is one, wins."""
+    state, nodes, states, used, line, wins = found
+    verdict, reason = _VERDICTS[state]
+    result = DealResult(
+        number=number,
+        verdict=verdict,
+        reason=reason,
+        nodes=nodes,
+        states=states,
+        bytes=used,
+        packed_line=line,
+    )
+    if verdict is not Verdict.SOLVED:
+        return result
+    if not wins or (_is_sample(number) and not _wins(rules, result)):
+        raise SolverError(f"the solver's line for deal {number} does not win")
+    return result
+
+
+def _is_sample(number: int) -> bool:
+    """Tell whether a deal is one of the hundredth that the law replays."""
+    return number * _SPREAD % 2**32 < _REPLAYED
+
+
+def _wins(rules: Rules, result: DealResult) -> bool:
+    """Tell whether the law plays the line to a win."""
+    try:
+        return replay(deal(result.number, rules), result.line).is_won()
+    except ReplayError:
+        return False
