@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Generator
     from concurrent.futures import Future
 
-_CHUNK = 500
-"""Deals that a thread takes at a time: a fraction of a second."""
+_CHUNK = 50
+"""Deals that a thread takes at a time: hardly ever more than a second."""
 _NO_BYTES_LIMIT = 2**63
 _VERDICTS = {
     1: (Verdict.SOLVED, ""),

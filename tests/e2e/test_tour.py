@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.e2e.hands import Table
+from tests.e2e.test_positions import SAVED, play_of
 
 OpenTable = Callable[..., Table]
 
@@ -99,6 +100,14 @@ def test_who_says_no_is_not_asked_again(open_table: OpenTable) -> None:
     expect(offer(table)).to_be_hidden()
     come_again(table)
     expect(offer(table)).to_be_hidden()
+
+
+def test_who_looks_at_a_shared_game_first_is_asked_afterwards(open_table: OpenTable) -> None:
+    table = open_table(play_of(SAVED["steps"], 30))
+    expect(table.page.locator(".player .at")).to_have_text("Drag 30 av 97")
+    expect(offer(table)).to_be_hidden()
+    table.go("/kungen-patiens.html?deal=2")
+    expect(offer(table)).to_be_visible()
 
 
 def test_who_did_not_answer_is_asked_again(open_table: OpenTable) -> None:

@@ -18,9 +18,11 @@ export function followOffer(app: App): void {
 }
 
 function drawOffer(app: App, isWaiting: boolean): void {
-  const { settings, state, chrome } = app;
-  if (settings.tour === true && state.status.steps > 0) return answerOffer(app);
-  chrome.find("tour-offer").hidden = isWaiting;
+  const { settings, state, chrome, guest } = app;
+  const isPlayed = state.status.steps > 0;
+  // Who looks at another player's game first has not begun to play.
+  if (settings.tour === true && isPlayed && guest === null) return answerOffer(app);
+  chrome.find("tour-offer").hidden = isWaiting || isPlayed;
   document.documentElement.toggleAttribute("data-newcomer", settings.tour === true);
 }
 
