@@ -63,6 +63,30 @@ class DealResult:
         packed = self.packed_line
         return tuple(Move.unpack(packed[at : at + 3]) for at in range(0, len(packed), 3))
 
+    @property
+    def replayed(self) -> str:
+        """What has played the line to a win: the core's rules, or the law, too."""
+        if self.verdict is not Verdict.SOLVED:
+            return ""
+        return "core, law" if _is_sample(self.number) else "core"
+
+    def facts(self) -> dict[str, str | int]:
+        """All of it but the line, as JSON has it.
+
+        >>> [one.facts()["verdict"] for one in solve_deals("freecell", 1, 3)]
+        ['solved', 'solved']
+        """
+        return {
+            "deal": self.number,
+            "verdict": self.verdict.value,
+            "reason": self.reason,
+            "moves": len(self.packed_line) // 3,
+            "nodes": self.nodes,
+            "states": self.states,
+            "bytes": self.bytes,
+            "replayed": self.replayed,
+        }
+
 
 def solve_deals(
     game: str | Rules,

@@ -11,13 +11,15 @@ from rich.console import Console
 
 from kungen import Game, Layout, Limits, Move, Result, Rules, Verdict, line_notation, save_game
 from kungen.cli.dealing import FRESH
-from kungen.cli.errors import Failure
+from kungen.cli.errors import Failure, UsageError
 from kungen.cli.numerals import positive, whole
+from kungen.cli.ranging import parse_range, solve_range
 from kungen.cli.source import (
     USUAL_GAME,
     Json,
     Number,
     Source,
+    find_game,
     find_layout,
     parse_deal_number,
 )
@@ -30,6 +32,7 @@ from kungen.quoting import counted
 LINE_WIDTH: Final = 72
 MEBIBYTE: Final = 2**20
 LARGEST_LIMIT: Final = 10**12
+MOST_THREADS: Final = 1000
 NODES_BETWEEN_REPORTS: Final = 5_000
 STATUS_UNDECIDED: Final = 1
 STATUS_INTERRUPTED: Final = 130
@@ -41,7 +44,9 @@ def add_commands(app: App) -> None:
     app.command(
         solve,
         name="solve",
-        usage=usage("solve NUMBER [OPTIONS]", "solve --board FILE [OPTIONS]"),
+        usage=usage(
+            "solve NUMBER [OPTIONS]", "solve --board FILE [OPTIONS]", "solve --deals A-B [OPTIONS]"
+        ),
         help_epilogue=examples(
             "kungen solve 617",
             "kungen solve 617 --json",
@@ -49,6 +54,7 @@ def add_commands(app: App) -> None:
             "kungen solve 617 | kungen verify -",
             "kungen solve 11982",
             "kungen solve 617 --game penguin | kungen verify -",
+            "kungen solve --deals 11901-12000 --threads 2",
         ),
     )
 
@@ -78,20 +84,48 @@ def solve(
             converter=positive("--seconds", LARGEST_LIMIT), help="Search for at most so long."
         ),
     ] = None,
+    deals: Annotated[
+        str | None,
+        Parameter(metavar="A-B", help="Solve all deals from number A to number B."),
+    ] = None,
+    threads: Annotated[
+        int,
+        Parameter(converter=whole("--threads", 1, MOST_THREADS), help="With --deals: so many."),
+    ] = 1,
     json: Json = False,
 ) -> int:
     """Search for moves that win, with every card known, those face down too.
 
     Prints a solution, or with --json a saved game: `kungen verify` reads both.
 
+    With --deals it prints the deals not won, or with --json all, and their sums.
+
+    The limits are for each deal.
+
     Exit status: 0 solved or unsolvable, 1 a limit was reached, 130 Ctrl-C.
     """
+    limits = Limits(nodes=nodes, bytes=memory * MEBIBYTE, seconds=seconds)
+    if deals is not None:
+        _check_range(number, source, limits)
+        return solve_range(
+            find_game(source.game), parse_range(deals), threads=threads, limits=limits, as_json=json
+        )
+    if threads > 1:
+        raise UsageError("one deal is searched in one thread; --threads goes with --deals")
     layout = find_layout(number, source)
-    result = search(layout, Limits(nodes=nodes, bytes=memory * MEBIBYTE, seconds=seconds))
+    result = search(layout, limits)
     say(_result_json(layout, result) if json else "\n".join(_report(number, layout, result)))
     if result.verdict is not Verdict.UNDECIDED:
         return 0
     return STATUS_INTERRUPTED if result.reason == INTERRUPTED else STATUS_UNDECIDED
+
+
+def _check_range(number: str | None, source: Source, limits: Limits) -> None:
+    """Refuse what goes with one deal only."""
+    if number is not None or source.board is not None:
+        raise UsageError("give a deal, a board text or --deals A-B, not two of them")
+    if limits.seconds is not None:
+        raise UsageError("--seconds is for one deal; with --deals each has --nodes and --memory")
 
 
 def search(layout: Layout, limits: Limits) -> Result:
