@@ -216,6 +216,7 @@ def test_the_address_is_that_of_the_page_in_the_chosen_language(
     table = open_table("/napoleon?deal=1")
     table.click("menu")
     table.page.locator("#language").select_option("en")
+    expect(table.heading()).to_have_text("FreeCell, deal 1")
     table.page.locator("#language").select_option("da")
     expect(table.heading()).to_have_text("Napoleon, uddeling 1")
     table.go(address)
