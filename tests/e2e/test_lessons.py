@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -12,7 +13,7 @@ from typing import Any, Final
 import build_web
 import pytest
 from lessons import export
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Error, Locator, Route, expect
 
 from kungen.lesson import Lesson
 from kungen.lesson import lessons as read_lessons
@@ -203,14 +204,19 @@ def test_the_search_can_be_cancelled_and_begun_again(open_table: OpenTable) -> N
 def hold_search(table: Table) -> Callable[[], None]:
     """Let no search begin before what is given back is called; it lets the last one go on."""
     held: list[Route] = []
+    worker = re.compile(r"engine\.worker")
 
     def hold(route: Route) -> None:
         held.append(route)
 
     def release() -> None:
-        held[-1].continue_()
+        # What asks for its script only now is held no more.
+        table.page.unroute(worker)
+        for route in held:
+            with contextlib.suppress(Error):
+                route.continue_()
 
-    table.page.route(re.compile(r"engine\.worker"), hold)
+    table.page.route(worker, hold)
     return release
 
 

@@ -189,6 +189,10 @@ export function attempt(transaction: IDBTransaction, act: () => unknown): void {
   try {
     act();
   } catch {
-    transaction.abort();
+    try {
+      transaction.abort();
+    } catch {
+      // It has ended already: the page is being left.
+    }
   }
 }
