@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "deals.hpp"
@@ -236,8 +237,9 @@ std::vector<Checked> solve_range(const Rules& rules, std::int64_t first, std::in
   std::vector<Checked> found;
   for (std::int64_t number = first; number < first + count; ++number) {
     const Layout layout = read_deal(rules, number);
-    const search::Answer answer = solver.solve(layout);
-    found.push_back({answer, search::wins(rules, layout, answer.line)});
+    search::Answer answer = solver.solve(layout);
+    const bool wins = search::wins(rules, layout, answer.line);
+    found.push_back({std::move(answer), wins});
   }
   return found;
 }

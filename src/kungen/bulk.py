@@ -15,20 +15,20 @@ from typing import TYPE_CHECKING
 from kungen._core import solve_deals as solve_in_core
 from kungen.deals import check_deal_number, deal
 from kungen.game_file import find_rules
-from kungen.layout import Move
 from kungen.quoting import check_type
 from kungen.replay import ReplayError, replay
 from kungen.rules import Rules
-from kungen.solver import SolverError
+from kungen.solver import NO_BYTES_LIMIT, SolverError, unpack_line
 from kungen.verdict import Limits, Verdict, check_count
 
 if TYPE_CHECKING:
     from collections.abc import Generator
     from concurrent.futures import Future
 
+    from kungen.layout import Move
+
 _CHUNK = 50
 """Deals that a thread takes at a time: hardly ever more than a second."""
-_NO_BYTES_LIMIT = 2**63
 _VERDICTS = {
     1: (Verdict.SOLVED, ""),
     2: (Verdict.UNSOLVABLE, ""),
@@ -60,8 +60,7 @@ class DealResult:
     @property
     def line(self) -> tuple[Move, ...]:
         """The moves that win."""
-        packed = self.packed_line
-        return tuple(Move.unpack(packed[at : at + 3]) for at in range(0, len(packed), 3))
+        return unpack_line(self.packed_line)
 
     @property
     def replayed(self) -> str:
@@ -145,7 +144,7 @@ def _solve(
 
 def _solve_chunk(rules: Rules, limits: Limits, first: int, stop: int) -> list[DealResult]:
     """Solve the deals of a chunk."""
-    bytes_limit = limits.bytes or _NO_BYTES_LIMIT
+    bytes_limit = limits.bytes or NO_BYTES_LIMIT
     found = solve_in_core(rules.pack(), first, stop - first, bytes_limit, limits.nodes or 0)
     numbers = range(first, stop)
     return [_checked(rules, number, one) for number, one in zip(numbers, found, strict=True)]

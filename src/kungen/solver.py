@@ -17,7 +17,8 @@ from kungen.verdict import Limits, Result, Verdict, check_count
 
 _STEP_NODES = 2000
 """Layouts between two looks at the clock: a few milliseconds."""
-_NO_BYTES_LIMIT = 2**63
+NO_BYTES_LIMIT = 2**63
+"""What the core takes for no limit of bytes."""
 
 _RUNNING, _SOLVED, _UNSOLVABLE, _OUT_OF_NODES, _OUT_OF_BYTES = range(5)
 _REASONS = {_OUT_OF_NODES: "nodes", _OUT_OF_BYTES: "bytes"}
@@ -37,6 +38,15 @@ class Progress:
     """Layouts kept."""
     bytes: int
     """Memory in use."""
+
+
+def unpack_line(packed: bytes) -> tuple[Move, ...]:
+    """Return the moves of a line, three bytes each, as the core gives it.
+
+    >>> unpack_line(Move("column1", "cell1").pack()) == (Move("column1", "cell1"),)
+    True
+    """
+    return tuple(Move.unpack(packed[at : at + 3]) for at in range(0, len(packed), 3))
 
 
 class Solver:
@@ -64,7 +74,7 @@ class Solver:
         self._core = CoreSolver(
             layout.rules.pack(),
             layout.pack(),
-            limits.bytes or _NO_BYTES_LIMIT,
+            limits.bytes or NO_BYTES_LIMIT,
             limits.nodes or 0,
         )
 
@@ -111,8 +121,7 @@ class Solver:
 
     def _checked_line(self) -> tuple[Move, ...]:
         """Return the core's line, played to its end under the law."""
-        packed = self._core.line()
-        line = tuple(Move.unpack(packed[at : at + 3]) for at in range(0, len(packed), 3))
+        line = unpack_line(self._core.line())
         try:
             end = replay(self._layout, line)
         except ReplayError as error:

@@ -8,7 +8,7 @@ from typing import Final
 from rich.console import Console
 
 from kungen import Limits, Rules, Verdict
-from kungen.cli.errors import Failure, UsageError
+from kungen.cli.errors import UsageError
 from kungen.cli.source import parse_deal_number
 from kungen.cli.streams import complain, say
 from kungen.quoting import counted, quoted
@@ -38,10 +38,8 @@ def solve_range(
     rules: Rules, deals: tuple[int, int], *, threads: int, limits: Limits, as_json: bool
 ) -> int:
     """Solve the deals of a range, tell of each or of those not won, and return the exit status."""
-    try:
-        from kungen.bulk import solve_deals  # noqa: PLC0415 - needs the native module
-    except ModuleNotFoundError as error:
-        raise Failure("the native module is missing, which the search needs") from error
+    from kungen.bulk import solve_deals  # noqa: PLC0415 - needs the native module
+
     first, last = deals
     verdicts: Counter[Verdict] = Counter()
     results = solve_deals(rules, first, last + 1, threads=threads, limits=limits)

@@ -13,7 +13,12 @@ from kungen import Game, Layout, Limits, Move, Result, Rules, Verdict, line_nota
 from kungen.cli.dealing import FRESH
 from kungen.cli.errors import Failure, UsageError
 from kungen.cli.numerals import positive, whole
-from kungen.cli.ranging import parse_range, solve_range
+from kungen.cli.ranging import (
+    STATUS_INTERRUPTED,
+    STATUS_UNDECIDED,
+    parse_range,
+    solve_range,
+)
 from kungen.cli.source import (
     USUAL_GAME,
     Json,
@@ -34,8 +39,6 @@ MEBIBYTE: Final = 2**20
 LARGEST_LIMIT: Final = 10**12
 MOST_THREADS: Final = 1000
 NODES_BETWEEN_REPORTS: Final = 5_000
-STATUS_UNDECIDED: Final = 1
-STATUS_INTERRUPTED: Final = 130
 INTERRUPTED: Final = "interrupted"
 
 
@@ -107,6 +110,7 @@ def solve(
     limits = Limits(nodes=nodes, bytes=memory * MEBIBYTE, seconds=seconds)
     if deals is not None:
         _check_range(number, source, limits)
+        _check_core()
         return solve_range(
             find_game(source.game), parse_range(deals), threads=threads, limits=limits, as_json=json
         )
@@ -128,13 +132,18 @@ def _check_range(number: str | None, source: Source, limits: Limits) -> None:
         raise UsageError("--seconds is for one deal; with --deals each has --nodes and --memory")
 
 
-def search(layout: Layout, limits: Limits) -> Result:
-    """Search to the end or to Ctrl-C, and tell a terminal how far it is."""
+def _check_core() -> None:
+    """Say that there is no native module, where there is none."""
     if find_spec("kungen._core") is None:
         raise Failure(
             "the native module is missing, which the search needs; kungen.reference.solve "
             "searches without it, slowly"
         )
+
+
+def search(layout: Layout, limits: Limits) -> Result:
+    """Search to the end or to Ctrl-C, and tell a terminal how far it is."""
+    _check_core()
     from kungen.solver import Solver  # noqa: PLC0415 - needs the native module
 
     solver = Solver(layout, limits)

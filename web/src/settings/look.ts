@@ -1,5 +1,7 @@
 /** How everything looks: the marks of the root element that the style sheets read. */
 
+import { unlessRefused } from "../keeping/refused.ts";
+
 /** What of the settings changes how things look, and what each may be; the first is the usual one. */
 export const LOOKS = {
   theme: ["device", "light", "dark"],
@@ -30,11 +32,10 @@ export const KEPT = "kungen look";
 
 /** The look that was kept; some browsers refuse storage, and others hold what is none. */
 export function keptLook(): Look {
-  let kept: unknown = null;
-  try {
-    kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
-  } catch {}
-  return soundValues(LOOKS, kept);
+  return soundValues(
+    LOOKS,
+    unlessRefused(() => JSON.parse(localStorage.getItem(KEPT) ?? "null")),
+  );
 }
 
 /** Marks the root element, with the theme of the device where the player leaves it to that. */
