@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     from kungen.layout import Move
 
 _CHUNK = 50
-"""Deals that a thread takes at a time: hardly ever more than a second."""
+"""Deals that a thread takes at a time: hardly ever more than a second, but in games with a stock,
+where a thread takes one: a complete search of it may take minutes."""
+_AHEAD = 2 * _CHUNK
+"""Deals a thread that are given out: behind one that takes long the others go on."""
 _VERDICTS = {
     1: (Verdict.SOLVED, ""),
     2: (Verdict.UNSOLVABLE, ""),
@@ -99,8 +102,9 @@ def solve_deals(
 
     The limits hold for each deal; a limit of seconds is none here and raises `ValueError`, as do
     numbers that are no deals of the game (`DealError`). Results come in the order of the numbers,
-    whatever the threads, and are the same with any number of them. A solution that does not win
-    raises `kungen.solver.SolverError`.
+    whatever the threads, and are the same with any number of them. Closing the generator does not
+    wait for the deals that the threads are searching. A solution that does not win raises
+    `kungen.solver.SolverError`.
 
     >>> found = list(solve_deals("freecell", 11981, 11984))
     >>> [(one.number, one.verdict.value) for one in found]
@@ -125,21 +129,22 @@ def solve_deals(
 def _solve(
     rules: Rules, start: int, stop: int, threads: int, limits: Limits
 ) -> Generator[DealResult, None, None]:
-    """Solve chunk by chunk, no more of them at a time than the threads need."""
-    chunks = iter(range(start, stop, _CHUNK))
-    with ThreadPoolExecutor(threads) as executor:
+    """Solve chunk by chunk, no more of them at a time than keep the threads busy."""
+    size = 1 if rules.has_stock else _CHUNK
+    chunks = iter(range(start, stop, size))
+    executor = ThreadPoolExecutor(threads)
 
-        def submit(first: int) -> Future[list[DealResult]]:
-            return executor.submit(_solve_chunk, rules, limits, first, min(stop, first + _CHUNK))
+    def submit(first: int) -> Future[list[DealResult]]:
+        return executor.submit(_solve_chunk, rules, limits, first, min(stop, first + size))
 
-        waiting = deque(map(submit, islice(chunks, 2 * threads)))
-        try:
-            while waiting:
-                found = waiting.popleft().result()
-                waiting.extend(map(submit, islice(chunks, 1)))
-                yield from found
-        finally:
-            executor.shutdown(cancel_futures=True)
+    try:
+        waiting = deque(map(submit, islice(chunks, threads * _AHEAD // size)))
+        while waiting:
+            found = waiting.popleft().result()
+            waiting.extend(map(submit, islice(chunks, 1)))
+            yield from found
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
 
 
 def _solve_chunk(rules: Rules, limits: Limits, first: int, stop: int) -> list[DealResult]:
