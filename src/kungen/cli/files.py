@@ -4,6 +4,7 @@ import contextlib
 import os
 import stat
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -23,12 +24,8 @@ def read_text(name: str) -> str:
 
     Raises `Failure` when it cannot be read, is not text or is larger than 16 MiB.
     """
-    try:
+    with blamed_on(name):
         data = _read_bytes(name)
-    except OSError as error:
-        raise Failure(f"{label(name)}: {reason(error)}") from error
-    except ValueError as error:
-        raise Failure(f"{label(name)}: the system can have no file of this name") from error
     if len(data) > LARGEST_TEXT:
         raise Failure(
             f"{label(name)}: this is larger than {LARGEST_TEXT} bytes; a text is expected"
@@ -53,14 +50,51 @@ def label(name: str) -> str:
 def write_text(name: str, text: str) -> None:
     """Write *text* to a file, or to standard output when *name* is `-`.
 
-    A file is replaced at once when all of the text is on the disk: it is never there in part, and
-    it keeps its permissions. Raises `Failure` when that cannot be done.
+    Raises `Failure` when that cannot be done; of a file as `write_file` has it.
     """
     if name == STANDARD:
         write_out(text)
-        return
+    else:
+        write_file(name, lambda file: file.write(text.encode()))
+
+
+def write_file(name: str, write: Callable[[BinaryIO], object]) -> None:
+    """Let *write* fill a file.
+
+    A file is replaced at once when all of it is on the disk: it is never there in part, and it
+    keeps its permissions. Raises `Failure` when that cannot be done.
+    """
+    with blamed_on(name):
+        _write_file(name, write)
+
+
+def find_place(name: str) -> Path:
+    """The place of a file that is there or can be made; `Failure` where none can."""
+    with blamed_on(name):
+        path = Path(os.path.realpath(name))  # a link stays a link
+        if path.is_dir():
+            raise IsADirectoryError
+        if not path.parent.is_dir():
+            raise Failure(f"{label(name)}: there is no directory {label(str(path.parent))}")
+    if os.path.basename(name) in NO_FILE_NAMES:  # noqa: PTH119 - a path forgets its last slash
+        raise Failure(f"{label(name)}: this names a directory; a file is expected")
+    return path
+
+
+def find_regular(name: str) -> Path:
+    """The place of a file that can be read again, there or not; `Failure` where none can be."""
+    path = find_place(name)
+    with blamed_on(name):
+        if path.exists() and not path.is_file():
+            raise Failure(f"{label(name)}: this is a pipe or a device; a file is expected")
+    return path
+
+
+@contextlib.contextmanager
+def blamed_on(name: str) -> Iterator[None]:
+    """Turn what the system has against a file into a `Failure` with the file's name."""
     try:
-        _write_file(name, text)
+        yield
     except OSError as error:
         raise Failure(f"{label(name)}: {reason(error)}") from error
     except ValueError as error:
@@ -78,18 +112,13 @@ def _read_some(file: BinaryIO) -> bytes:
     return file.read(LARGEST_TEXT + 1)
 
 
-def _write_file(name: str, text: str) -> None:
-    path = Path(os.path.realpath(name))  # a link stays a link
-    if path.is_dir():
-        raise IsADirectoryError
-    if not path.parent.is_dir():
-        raise Failure(f"{label(name)}: there is no directory {label(str(path.parent))}")
-    if os.path.basename(name) in NO_FILE_NAMES:  # noqa: PTH119 - a path forgets its last slash
-        raise Failure(f"{label(name)}: this names a directory; a file is expected")
+def _write_file(name: str, write: Callable[[BinaryIO], object]) -> None:
+    path = find_place(name)
     if path.exists() and not path.is_file():
-        path.write_text(text, encoding="utf-8")  # a pipe or a device cannot be replaced
+        with path.open("wb") as file:  # a pipe or a device cannot be replaced
+            write(file)
     else:
-        _replace(path, text, _permissions(path, name))
+        _replace(path, write, _permissions(path, name))
 
 
 def _permissions(path: Path, name: str) -> int | None:
@@ -102,15 +131,15 @@ def _permissions(path: Path, name: str) -> int | None:
     return mode
 
 
-def _replace(path: Path, text: str, mode: int | None) -> None:
+def _replace(path: Path, write: Callable[[BinaryIO], object], mode: int | None) -> None:
     scratch = path.with_name(f".kungen{os.getpid()}.part")
     new = NEW_FILE if mode is None else mode
     descriptor = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, new)
     try:
-        with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123 - no path, a descriptor
+        with open(descriptor, "wb") as file:  # noqa: PTH123 - no path, a descriptor
             if mode is not None:
                 scratch.chmod(mode)  # the mask has taken some of it away
-            file.write(text)
+            write(file)
             file.flush()
             os.fsync(file.fileno())
         scratch.replace(path)
