@@ -1,8 +1,9 @@
-"""Running the command line within the test's own process, for speed."""
+"""Running the command line: within the test's own process, for speed, or by itself."""
 
 import io
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -34,3 +35,11 @@ def kungen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
         return Outcome(status, printed.out, printed.err)
 
     return run
+
+
+@pytest.fixture
+def _ctrl_c_is_heard() -> Iterator[None]:
+    """Let programs hear SIGINT, which shells keep from what they start in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -10,7 +10,7 @@ import sys
 import termios
 import urllib.parse
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -112,14 +112,6 @@ def test_output_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     ran = shell("kungen deal 617 > /dev/full", tmp_path)
     assert ran.returncode == 1
     assert ran.stderr == "kungen: standard output: no space left on device\n"
-
-
-@pytest.fixture
-def _ctrl_c_is_heard() -> Iterator[None]:
-    """Let programs hear SIGINT, which shells keep from what they start in the background."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("_ctrl_c_is_heard")

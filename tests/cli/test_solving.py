@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from kungen import Move, deal, distinct, perft, replay
-from kungen.bulk import DealResult
 from kungen.solver import Solver
 
 Kungen = Callable[..., Any]
@@ -163,63 +162,3 @@ def test_a_depth_out_of_range_is_wrong_usage(
     done = kungen("perft", *arguments)
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith(f"kungen: {sentence}")
-
-
-def test_a_range_tells_of_the_deals_that_are_not_won(kungen: Kungen) -> None:
-    done = kungen("solve", "--deals", "11980-11984", "--threads", "2")
-    assert (done.status, done.err) == (0, "")
-    assert done.out == (
-        "#11982 unsolvable: 61643 layouts, none left\n"
-        "5 deals of freecell: 4 solved, 1 unsolvable, 0 undecided\n"
-    )
-
-
-def test_a_range_as_json_has_a_line_for_each_deal(kungen: Kungen) -> None:
-    done = kungen("solve", "--deals", "1-3", "--game", "eight-off", "--json")
-    assert done.status == 0
-    assert done.err == "3 deals of eight-off: 3 solved, 0 unsolvable, 0 undecided\n"
-    lines = [json.loads(line) for line in done.out.splitlines()]
-    assert [line["deal"] for line in lines] == [1, 2, 3]
-    for line in lines:
-        assert (line["game"], line["verdict"], line["reason"]) == ("eight-off", "solved", "")
-        assert line["moves"] > 40
-        assert line["replayed"].startswith("core")
-
-
-def test_a_range_cut_short_by_a_limit_says_so(kungen: Kungen) -> None:
-    done = kungen("solve", "--deals", "11982-11982", "--nodes", "100")
-    assert done.status == 1
-    assert done.out == (
-        "#11982 undecided: nodes\n1 deal of freecell: 0 solved, 0 unsolvable, 1 undecided\n"
-    )
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--deals", "5"], "--deals is two numbers, such as 1-1000, not '5'"),
-        (["--deals", "5-4"], "--deals begins with the smaller number: 4-5, not 5-4"),
-        (["--deals", "0-4"], "a deal number is a whole number from 1 to 8589934591, not 0"),
-        (["--deals", "1-4", "7"], "give a deal, a board text or --deals A-B, not two of them"),
-        (["--deals", "1-4", "--seconds", "1"], "--seconds is for one deal"),
-        (["7", "--threads", "2"], "--threads goes with --deals"),
-    ],
-)
-def test_a_range_that_makes_no_sense_is_refused(
-    kungen: Kungen, arguments: list[str], said: str
-) -> None:
-    done = kungen("solve", *arguments)
-    assert (done.status, done.out) == (2, "")
-    assert said in done.err
-
-
-def test_ctrl_c_ends_a_range_with_what_is_known(
-    kungen: Kungen, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(_self: DealResult) -> dict[str, str | int]:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(DealResult, "facts", interrupted)
-    done = kungen("solve", "--deals", "1-100000", "--json")
-    assert done.status == 130
-    assert done.err == "1 deal of freecell: 1 solved, 0 unsolvable, 0 undecided\n"

@@ -1,5 +1,6 @@
 """The command line: `kungen deal 617`, and one module for each group of commands."""
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -18,6 +19,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if find_spec("cyclopts") is None:
         complain("kungen: the command line is an extra: pip install 'kungen[cli]'")
         return 1
-    from kungen.cli.app import run  # noqa: PLC0415 - needs the extra
+    from kungen.cli.app import INTERRUPTED, run  # noqa: PLC0415 - needs the extra
 
-    return run(sys.argv[1:] if arguments is None else arguments)
+    if arguments is not None:
+        return run(arguments)
+    status = run(sys.argv[1:])
+    if status == INTERRUPTED:
+        os._exit(status)  # Python would wait for the threads, whose search may take minutes more
+    return status

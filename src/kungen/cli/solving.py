@@ -13,13 +13,9 @@ from kungen import Game, Layout, Limits, Move, Result, Rules, Verdict, line_nota
 from kungen.cli.dealing import FRESH
 from kungen.cli.errors import Failure, UsageError
 from kungen.cli.numerals import positive, whole
-from kungen.cli.ranging import (
-    STATUS_INTERRUPTED,
-    STATUS_UNDECIDED,
-    parse_range,
-    solve_range,
-)
+from kungen.cli.ranging import STATUS_INTERRUPTED, STATUS_UNDECIDED, parse_range, print_range
 from kungen.cli.source import (
+    FILE,
     USUAL_GAME,
     Json,
     Number,
@@ -29,6 +25,8 @@ from kungen.cli.source import (
     parse_deal_number,
 )
 from kungen.cli.streams import say
+from kungen.cli.survey import Survey
+from kungen.cli.surveying import check_name, write_range
 from kungen.cli.wording import examples, usage
 from kungen.game_file import known_key
 from kungen.notation import MOVE_WORD
@@ -58,6 +56,7 @@ def add_commands(app: App) -> None:
             "kungen solve 11982",
             "kungen solve 617 --game penguin | kungen verify -",
             "kungen solve --deals 11901-12000 --threads 2",
+            "kungen solve --deals 1-1000 --out survey.jsonl",
         ),
     )
 
@@ -95,6 +94,11 @@ def solve(
         int,
         Parameter(converter=whole("--threads", 1, MOST_THREADS), help="With --deals: so many."),
     ] = 1,
+    out: Annotated[
+        str | None,
+        FILE,
+        Parameter(help="With --deals: write a record for each, .jsonl or .parquet."),
+    ] = None,
     json: Json = False,
 ) -> int:
     """Search for moves that win, with every card known, those face down too.
@@ -103,6 +107,8 @@ def solve(
 
     With --deals it prints the deals not won, or with --json all, and their sums.
 
+    With --out it writes all to a file; stopped, the same command goes on with it.
+
     The limits are for each deal.
 
     Exit status: 0 solved or unsolvable, 1 a limit was reached, 130 Ctrl-C.
@@ -110,12 +116,12 @@ def solve(
     limits = Limits(nodes=nodes, bytes=memory * MEBIBYTE, seconds=seconds)
     if deals is not None:
         _check_range(number, source, limits)
-        _check_core()
-        return solve_range(
-            find_game(source.game), parse_range(deals), threads=threads, limits=limits, as_json=json
-        )
+        survey = Survey(find_game(source.game), *parse_range(deals), limits)
+        return _solve_range(survey, out, threads=threads, as_json=json)
     if threads > 1:
         raise UsageError("one deal is searched in one thread; --threads goes with --deals")
+    if out is not None:
+        raise UsageError("one deal is printed; --out goes with --deals")
     layout = find_layout(number, source)
     result = search(layout, limits)
     say(_result_json(layout, result) if json else "\n".join(_report(number, layout, result)))
@@ -130,6 +136,18 @@ def _check_range(number: str | None, source: Source, limits: Limits) -> None:
         raise UsageError("give a deal, a board text or --deals A-B, not two of them")
     if limits.seconds is not None:
         raise UsageError("--seconds is for one deal; with --deals each has --nodes and --memory")
+
+
+def _solve_range(survey: Survey, out: str | None, *, threads: int, as_json: bool) -> int:
+    """Solve the deals of a range, to standard output or into a file."""
+    if out is None:
+        _check_core()
+        return print_range(survey, threads=threads, as_json=as_json)
+    if as_json:
+        raise UsageError("give --json or --out FILE, not both: each has a record of every deal")
+    check_name(out)
+    _check_core()
+    return write_range(out, survey, threads=threads)
 
 
 def _check_core() -> None:
