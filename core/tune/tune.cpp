@@ -1,10 +1,20 @@
-// Fits the weights of the greedy search to a game by hill climbing, and prints them.
+// Fits the weights of the greedy search to a game, and puts them in stages. Reads a rules record,
+// then sets of weights; writes sets. All numbers are little-endian; a set is its weights, 16 bits
+// each, and a byte that says whether all cards go up.
 //
-//   kungen_tune all|safe FIRST LAST QUOTA STEPS [plain]  < rules record
+//   kungen_tune fit FIRST LAST QUOTA STEPS SEED all|safe STAGES < rules, stages, a set or nothing
+//   kungen_tune pick FIRST LAST STAGES TRIES SEED < rules, sets
 //
-// A step changes a few weights by chance and keeps the change when a batch of deals then costs
-// less: the positions looked at, and a quota more for each deal that is not won. It begins with the
-// weights that the game has, or plainly. The same arguments always give the same weights.
+// `fit` climbs: a step changes some weights by chance and keeps the change when a batch of deals
+// then costs less: the positions looked at, and a quota more for each deal that is not won. Only
+// deals that the stages before leave open count; a stage is a quota of 32 bits and a set. It begins
+// with the set that is given, or plainly.
+//
+// `pick` chooses stages: again and again the set and the quota that win most of the deals still
+// open for each position looked at. It may also take sets that differ from the given ones by
+// chance, as many as it is told to try.
+//
+// The same arguments always give the same result.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -12,68 +22,80 @@
 #include <cstdio>
 #include <cstring>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "deals.hpp"
 #include "search/greedy/greedy.hpp"
-#include "search/greedy/scatter.hpp"
-#include "search/greedy/weights_for.hpp"
 
 namespace {
 
 using namespace kungen;
 using namespace kungen::search;
 
-constexpr int steps_on_batch = 1500;
-constexpr std::size_t smallest_batch = 1500;
-constexpr std::size_t largest_batch = 6000;
+constexpr int steps_on_batch = 1000;
+constexpr std::size_t smallest_batch = 2000;
+constexpr std::size_t largest_batch = 8000;
 constexpr int largest_change = 60;
-// Of weights that are multiplied with a number of cards.
-constexpr int change_by_card = 8;
+// Of weights that are multiplied with a number.
+constexpr int change_by_number = 8;
 constexpr int largest_weight = 3000;
+constexpr int longest_stretch = 8;
+// A change is kept when it saves one part of so many.
+constexpr std::uint64_t least_gain = 5000;
 
-struct Task {
-  std::uint64_t first = 0;
-  std::uint64_t last = 0;
-  std::uint32_t quota = 0;
-  int steps = 0;
+struct Stage {
+  std::uint32_t quota;
+  Weights weights;
 };
 
-// Whole numbers that look random, always the same ones.
+// Whole numbers that look random, always the same ones for a seed.
 class Dice {
  public:
+  explicit Dice(std::uint64_t seed) : state_(seed) {}
+
   int below(int end) {
-    state_ = scramble(state_);
-    return static_cast<int>(state_ % static_cast<std::uint64_t>(end));
+    state_ = state_ * 6364136223846793005U + 1442695040888963407U;
+    return static_cast<int>((state_ >> 33U) % static_cast<std::uint64_t>(end));
   }
   int within(int most) { return below(2 * most + 1) - most; }
 
  private:
-  std::uint64_t state_ = 7;
+  std::uint64_t state_;
 };
+
+constexpr bool counts_a_number(std::size_t index) {
+  return index >= feature::card_left && index <= feature::low_card;
+}
+
+Weight limited(int value) {
+  return static_cast<Weight>(std::clamp(value, -largest_weight, largest_weight));
+}
 
 // Room is good, cards that lie over others are not, and the moves that help most come first.
 Weights plain_weights() {
   Weights weights;
   auto& values = weights.values;
-  const auto set = [&](std::size_t index, int value) {
-    values[index] = static_cast<Weight>(value);
-  };
+  const auto set = [&](std::size_t index, int value) { values[index] = limited(value); };
   for (std::size_t columns = 0; columns < feature::columns; ++columns) {
     for (std::size_t cells = 0; cells < feature::cells; ++cells) {
-      const auto worth = static_cast<int>(40 * cells + 100 * columns);
-      set(feature::room + columns * feature::cells + cells, worth);
+      set(feature::room + columns * feature::cells + cells,
+          static_cast<int>(40 * cells + 100 * columns));
     }
   }
   set(feature::card_left, -40);
-  set(feature::violator, -20);
-  set(feature::disorder, -20);
+  set(feature::group, -20);
   set(feature::low_card, -8);
-  for (std::size_t over = 1; over + 1 < feature::most; ++over) {
-    set(feature::over_next + over, -20 * static_cast<int>(over - 1));
-    set(feature::over_second + over, -8 * static_cast<int>(over - 1));
+  for (std::size_t number = 0; number < feature::most; ++number) {
+    const auto times = static_cast<int>(number);
+    set(feature::violators + number, -20 * times);
+    set(feature::slot + number, -2 * times);
+    if (number == 0 || number + 1 == feature::most) continue;
+    set(feature::over_next + number, -20 * (times - 1));
+    set(feature::over_second + number, -8 * (times - 1));
   }
   constexpr std::array<int, feature::kinds> kinds{60, -20, -30, -60, -60, 80, -40, 100};
   constexpr std::size_t rooms = feature::columns * feature::cells;
@@ -85,16 +107,42 @@ Weights plain_weights() {
   return weights;
 }
 
-class Tuner {
+// Searches deals by their numbers.
+class Searcher {
  public:
-  Tuner(const Rules& rules, const Task& task, const Weights& weights)
-      : task_(task), weights_(weights) {
-    for (std::uint64_t number = task.first; number <= task.last; ++number) {
-      boards_.emplace_back(rules, *deal(rules, number));
-    }
-    order_.resize(boards_.size());
-    std::iota(order_.begin(), order_.end(), std::size_t{0});
+  explicit Searcher(const Rules& rules) : rules_(rules), relations_(rules), board_(relations_) {}
+
+  // The positions looked at; nothing when the deal is not won.
+  std::optional<std::uint32_t> search(std::uint64_t number, const Weights& weights,
+                                      std::uint32_t quota) {
+    board_.begin(*deal(rules_, number));
+    greedy_.begin(board_, weights, quota);
+    if (greedy_.run(quota + 1) != Greedy::Outcome::won) return std::nullopt;
+    return greedy_.positions();
   }
+
+ private:
+  Rules rules_;
+  Relations relations_;
+  Board board_;
+  Greedy greedy_;
+};
+
+struct Task {
+  std::uint32_t quota = 0;
+  int steps = 0;
+  std::uint64_t seed = 0;
+};
+
+class Climber {
+ public:
+  Climber(Searcher& searcher, std::vector<std::uint64_t> numbers, const Task& task,
+          const Weights& weights)
+      : searcher_(searcher),
+        numbers_(std::move(numbers)),
+        task_(task),
+        weights_(weights),
+        dice_(task.seed) {}
 
   const Weights& run() {
     for (int step = 0; step < task_.steps; ++step) {
@@ -103,43 +151,62 @@ class Tuner {
       change(step);
       if (!is_better()) weights_ = before;
     }
+    begin_batch(task_.steps);
     return weights_;
   }
 
  private:
+  // What fails on the first deals of a batch is not tried on the others: so many of 24 parts, and
+  // by how many thousandths it may be worse there.
+  struct Hurdle {
+    std::size_t parts;
+    std::uint64_t worse;
+  };
+  static constexpr std::array<Hurdle, 4> hurdles{{{1, 20}, {3, 8}, {8, 3}, {24, 0}}};
+
   void begin_batch(int step) {
-    for (std::size_t left = order_.size(); left > 1; --left) {
-      std::swap(order_[left - 1],
-                order_[static_cast<std::size_t>(dice_.below(static_cast<int>(left)))]);
+    for (std::size_t left = numbers_.size(); left > 1; --left) {
+      std::swap(numbers_[left - 1],
+                numbers_[static_cast<std::size_t>(dice_.below(static_cast<int>(left)))]);
     }
     const auto grown = smallest_batch + (largest_batch - smallest_batch) *
                                             static_cast<std::size_t>(step) /
                                             static_cast<std::size_t>(task_.steps);
-    batch_ = std::min(order_.size(), grown);
-    first_cost_ = cost(0, batch_ / 6);
-    best_ = first_cost_ + cost(batch_ / 6, batch_);
+    batch_ = std::min(numbers_.size(), grown);
+    std::size_t first = 0;
+    std::uint64_t sum = 0;
+    for (std::size_t hurdle = 0; hurdle < hurdles.size(); ++hurdle) {
+      const std::size_t last = batch_ * hurdles[hurdle].parts / 24;
+      sum += cost(first, last);
+      best_[hurdle] = sum;
+      first = last;
+    }
     std::fprintf(stderr, "step %d: %.1f positions a deal\n", step,
-                 static_cast<double>(best_) / static_cast<double>(batch_));
+                 static_cast<double>(sum) / static_cast<double>(batch_));
   }
 
   std::uint64_t cost(std::size_t first, std::size_t last) {
     std::uint64_t sum = 0;
     for (std::size_t place = first; place < last; ++place) {
-      greedy_.begin(boards_[order_[place]], weights_, task_.quota);
-      const bool won = greedy_.run(task_.quota + 1) == Greedy::Outcome::won;
-      sum += greedy_.positions() + (won ? 0 : task_.quota);
+      const auto positions = searcher_.search(numbers_[place], weights_, task_.quota);
+      sum += positions.value_or(2 * task_.quota);
     }
     return sum;
   }
 
-  // What fails on the first deals of the batch is not tried on the others.
   bool is_better() {
-    const std::uint64_t first = cost(0, batch_ / 6);
-    if (100 * first > 103 * first_cost_) return false;
-    const std::uint64_t all = first + cost(batch_ / 6, batch_);
-    if (50 * all + batch_ > 50 * best_) return false;
-    first_cost_ = first;
-    best_ = all;
+    std::array<std::uint64_t, hurdles.size()> sums{};
+    std::size_t first = 0;
+    std::uint64_t sum = 0;
+    for (std::size_t hurdle = 0; hurdle < hurdles.size(); ++hurdle) {
+      const std::size_t last = batch_ * hurdles[hurdle].parts / 24;
+      sum += cost(first, last);
+      sums[hurdle] = sum;
+      first = last;
+      if (1000 * sum > (1000 + hurdles[hurdle].worse) * best_[hurdle]) return false;
+    }
+    if (least_gain * (best_.back() - sum) < best_.back()) return false;
+    best_ = sums;
     return true;
   }
 
@@ -148,71 +215,232 @@ class Tuner {
     const int most = largest_change - largest_change * 7 * step / (10 * task_.steps);
     for (int left = 1 + dice_.below(4); left > 0; --left) {
       const std::size_t index = choose();
-      const bool by_card = index >= feature::card_left && index <= feature::low_card;
-      const int by = dice_.within(by_card ? change_by_card : most);
-      add(index, by);
-      if (dice_.below(4) == 0 && index + 1 < feature::count) add(index + 1, by);
+      const int by = dice_.within(counts_a_number(index) ? change_by_number : most);
+      const int stretch = dice_.below(3) > 0 ? 1 : 1 + dice_.below(longest_stretch);
+      for (int more = 0; more < stretch; ++more) {
+        const std::size_t at = index + static_cast<std::size_t>(more);
+        if (at == feature::count || counts_a_number(at) != counts_a_number(index)) break;
+        weights_.values[at] = limited(weights_.values[at] + by);
+      }
     }
   }
 
   // The few weights that matter in every position are tried more often.
   std::size_t choose() {
-    if (dice_.below(3) > 0) return static_cast<std::size_t>(dice_.below(feature::count));
-    return static_cast<std::size_t>(dice_.below(feature::low_card + 1));
+    if (dice_.below(4) > 0) return static_cast<std::size_t>(dice_.below(feature::count));
+    return static_cast<std::size_t>(dice_.below(feature::over_second));
   }
 
-  void add(std::size_t index, int by) {
-    const int sum = weights_.values[index] + by;
-    weights_.values[index] = static_cast<Weight>(std::clamp(sum, -largest_weight, largest_weight));
-  }
-
+  Searcher& searcher_;
+  std::vector<std::uint64_t> numbers_;
   Task task_;
   Weights weights_;
-  std::vector<Board> boards_;
-  std::vector<std::size_t> order_;
-  std::size_t batch_ = 0;
-  std::uint64_t first_cost_ = 0;
-  std::uint64_t best_ = 0;
   Dice dice_;
-  Greedy greedy_;
+  std::size_t batch_ = 0;
+  std::array<std::uint64_t, hurdles.size()> best_{};
 };
 
-void print(const Weights& weights) {
-  std::puts("    .values = {");
-  for (std::size_t index = 0; index < weights.values.size(); ++index) {
-    std::printf("%s%d,", index % feature::most == 0 ? "        " : " ", weights.values[index]);
-    if (index % feature::most == feature::most - 1) std::puts("");
+// Puts sets in stages.
+class Picker {
+ public:
+  Picker(Searcher& searcher, std::vector<std::uint64_t> numbers, std::vector<Weights> sets,
+         std::uint64_t seed)
+      : searcher_(searcher), open_(std::move(numbers)), sets_(std::move(sets)), dice_(seed) {}
+
+  // The first set is the first stage, for it was fitted to all deals.
+  std::vector<Stage> pick(std::size_t stages, std::size_t tries) {
+    std::vector<Stage> picked;
+    note(1);
+    take(best_of(1), picked);
+    const std::size_t given = sets_.size();
+    for (std::size_t left = tries; left > 0; --left) {
+      sets_.push_back(
+          varied(sets_[static_cast<std::size_t>(dice_.below(static_cast<int>(given)))]));
+    }
+    note(sets_.size());
+    while (picked.size() < stages && !open_.empty()) take(best_of(sets_.size()), picked);
+    return picked;
   }
-  std::puts("\n    },");
-  std::printf("    .sends_all_up = %s,\n", weights.sends_all_up ? "true" : "false");
-}
+
+ private:
+  static constexpr std::array<std::uint32_t, 15> quotas{50,  65,  80,  100, 125,  150,  200, 250,
+                                                        320, 400, 520, 700, 1000, 1500, 2000};
+  static constexpr std::uint32_t never = 1'000'000;
+
+  struct Best {
+    std::size_t set = 0;
+    std::uint32_t quota = quotas.back();
+    std::uint64_t won = 0;
+    std::uint64_t positions = 1;
+  };
+
+  Weights varied(Weights weights) {
+    const int most = 10 + dice_.below(40);
+    for (Weight& value : weights.values) {
+      if (value == 0) continue;
+      const auto index = static_cast<std::size_t>(&value - weights.values.data());
+      const int size = counts_a_number(index) ? change_by_number : most;
+      value = limited(value + dice_.within(size));
+    }
+    if (dice_.below(3) == 0) weights.sends_all_up = !weights.sends_all_up;
+    return weights;
+  }
+
+  void note(std::size_t sets) {
+    needed_.resize(sets);
+    for (std::size_t set = 0; set < sets; ++set) {
+      needed_[set].clear();
+      for (const std::uint64_t number : open_) {
+        needed_[set].push_back(searcher_.search(number, sets_[set], quotas.back()).value_or(never));
+      }
+    }
+  }
+
+  Best best_of(std::size_t sets) const {
+    Best best;
+    for (std::size_t set = 0; set < sets; ++set) {
+      for (const std::uint32_t quota : quotas) {
+        Best tried{set, quota, 0, 0};
+        for (const std::uint32_t needed : needed_[set]) {
+          tried.won += needed <= quota ? 1 : 0;
+          tried.positions += std::min(needed, quota);
+        }
+        if (tried.won * best.positions > best.won * tried.positions) best = tried;
+      }
+    }
+    return best;
+  }
+
+  void take(const Best& best, std::vector<Stage>& picked) {
+    picked.push_back({best.quota, sets_[best.set]});
+    const std::vector<std::uint32_t> won_with = needed_[best.set];
+    const auto keep = [&](auto& values) {
+      std::size_t kept = 0;
+      for (std::size_t place = 0; place < won_with.size(); ++place) {
+        if (won_with[place] > best.quota) values[kept++] = values[place];
+      }
+      values.resize(kept);
+    };
+    keep(open_);
+    for (auto& needed : needed_) keep(needed);
+    std::fprintf(stderr, "stage %zu: set %zu, quota %u: %llu won for %llu positions, %zu open\n",
+                 picked.size(), best.set, best.quota, static_cast<unsigned long long>(best.won),
+                 static_cast<unsigned long long>(best.positions), open_.size());
+  }
+
+  Searcher& searcher_;
+  std::vector<std::uint64_t> open_;
+  std::vector<Weights> sets_;
+  // The positions that each set needs for each open deal.
+  std::vector<std::vector<std::uint32_t>> needed_;
+  Dice dice_;
+};
 
 template <typename Number>
-bool read_number(std::string_view text, Number& number) {
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  return read.ec == std::errc{} && read.ptr == text.data() + text.size() && number > 0;
+bool read(Number& number) {
+  return std::fread(&number, sizeof number, 1, stdin) == 1;
 }
 
-int tune(std::span<const std::string_view> arguments) {
-  Task task;
-  const bool are_good = arguments.size() >= 5 && read_number(arguments[1], task.first) &&
-                        read_number(arguments[2], task.last) &&
-                        read_number(arguments[3], task.quota) &&
-                        read_number(arguments[4], task.steps) && task.first <= task.last;
-  std::array<Byte, rules_record_size> record{};
-  Fault fault;
-  if (!are_good || std::fread(record.data(), 1, record.size(), stdin) != record.size()) return 2;
-  const auto rules = unpack_rules(record, fault);
-  if (!rules) return 2;
-  Weights weights = arguments.size() > 5 ? plain_weights() : *stages_for(*rules).front().weights;
-  weights.sends_all_up = arguments[0] == "all";
-  print(Tuner(*rules, task, weights).run());
+bool read(Weights& weights) {
+  std::uint8_t all = 0;
+  const bool is_read = read(weights.values) && read(all);
+  weights.sends_all_up = all != 0;
+  return is_read;
+}
+
+void write(const Weights& weights) {
+  const auto all = static_cast<std::uint8_t>(weights.sends_all_up ? 1 : 0);
+  std::fwrite(weights.values.data(), sizeof weights.values, 1, stdout);
+  std::fwrite(&all, sizeof all, 1, stdout);
+}
+
+// The numbers of an argument list.
+class Arguments {
+ public:
+  explicit Arguments(std::span<const std::string_view> texts) : texts_(texts) {}
+
+  [[nodiscard]] std::uint64_t number(std::size_t place) {
+    std::uint64_t number = 0;
+    const std::string_view text = word(place);
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) are_good_ = false;
+    return number;
+  }
+  [[nodiscard]] std::string_view word(std::size_t place) {
+    if (place < texts_.size()) return texts_[place];
+    are_good_ = false;
+    return {};
+  }
+  [[nodiscard]] bool are_good() const { return are_good_; }
+
+ private:
+  std::span<const std::string_view> texts_;
+  bool are_good_ = true;
+};
+
+std::vector<std::uint64_t> range(std::uint64_t first, std::uint64_t last) {
+  std::vector<std::uint64_t> numbers(static_cast<std::size_t>(last + 1 - first));
+  std::iota(numbers.begin(), numbers.end(), first);
+  return numbers;
+}
+
+int fit(Arguments arguments, Searcher& searcher) {
+  const std::uint64_t first = arguments.number(1);
+  const std::uint64_t last = arguments.number(2);
+  const Task task{static_cast<std::uint32_t>(arguments.number(3)),
+                  static_cast<int>(arguments.number(4)), arguments.number(5)};
+  const bool all = arguments.word(6) == "all";
+  const std::uint64_t stages = arguments.number(7);
+  if (!arguments.are_good() || last < first || task.quota == 0) return 2;
+  std::vector<std::uint64_t> numbers = range(first, last);
+  for (std::uint64_t left = stages; left > 0; --left) {
+    Stage stage{};
+    if (!read(stage.quota) || !read(stage.weights)) return 2;
+    std::erase_if(numbers, [&](std::uint64_t number) {
+      return searcher.search(number, stage.weights, stage.quota).has_value();
+    });
+  }
+  Weights weights;
+  if (!read(weights)) weights = plain_weights();
+  weights.sends_all_up = all;
+  std::fprintf(stderr, "%zu deals\n", numbers.size());
+  write(Climber(searcher, std::move(numbers), task, weights).run());
   return 0;
+}
+
+int pick(Arguments arguments, Searcher& searcher) {
+  const std::uint64_t first = arguments.number(1);
+  const std::uint64_t last = arguments.number(2);
+  const std::uint64_t stages = arguments.number(3);
+  const std::uint64_t tries = arguments.number(4);
+  const std::uint64_t seed = arguments.number(5);
+  if (!arguments.are_good() || last < first) return 2;
+  std::vector<Weights> sets;
+  for (Weights weights; read(weights);) sets.push_back(weights);
+  if (sets.empty()) return 2;
+  Picker picker(searcher, range(first, last), std::move(sets), seed);
+  for (const Stage& stage : picker.pick(stages, tries)) {
+    std::fwrite(&stage.quota, sizeof stage.quota, 1, stdout);
+    write(stage.weights);
+  }
+  return 0;
+}
+
+int tune(std::span<const std::string_view> texts) {
+  std::array<Byte, rules_record_size> record{};
+  if (texts.empty() || !read(record)) return 2;
+  Fault fault;
+  const auto rules = unpack_rules(record, fault);
+  if (!rules || !have_board(*rules)) return 2;
+  Searcher searcher(*rules);
+  if (texts[0] == "fit") return fit(Arguments(texts), searcher);
+  if (texts[0] == "pick") return pick(Arguments(texts), searcher);
+  return 2;
 }
 
 }  // namespace
 
 int main(int count, char** values) {
-  const std::vector<std::string_view> arguments(values + 1, values + count);
-  return tune(arguments);
+  const std::vector<std::string_view> texts(values + 1, values + count);
+  return tune(texts);
 }

@@ -20,10 +20,12 @@ from kungen import (
 )
 from kungen import bulk as bulk_module
 from kungen.solver import SolverError
-from tests.differential.native import program
+from tests.differential.native import program, zig_program
 from tests.differential.several_rules import PLATO, RULES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kungen import Rules
 
 FEW = Limits(nodes=20_000)
@@ -129,6 +131,15 @@ def test_the_fast_search_keeps_the_sanitizers_silent_in_every_game() -> None:
     lines = [line.split() for line in done.stdout.decode("ascii").splitlines()]
     assert len(lines) == 40 * len(RULES)
     assert all(wins == "1" for _, state, _, _, wins in lines if state == "1")
+
+
+def test_the_vectors_of_any_compiler_give_the_same_answers() -> None:
+    records = b"".join(rules.pack() for rules in RULES.values())
+
+    def answers(built: Path) -> bytes:
+        return subprocess.run([built], input=records, capture_output=True, check=True).stdout
+
+    assert answers(program("greedy", sanitize=False)) == answers(zig_program("greedy"))
 
 
 def test_a_deal_costs_a_few_hundred_layouts() -> None:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "search/board/line.hpp"
 #include "search/greedy/weights_for.hpp"
 
 namespace kungen::search {
@@ -19,17 +20,17 @@ Answer FastSolver::solve(const Layout& layout) {
 
 // Whether the stages have found a win.
 bool FastSolver::follow(const Layout& layout, Answer& answer) {
-  const Board board(rules_, layout);
+  board_.begin(layout);
   for (const Stage& stage : stages_for(rules_)) {
     const std::uint32_t quota = allowed(stage.quota, answer.nodes);
     if (quota == 0) return false;
-    greedy_.begin(board, *stage.weights, quota);
+    greedy_.begin(board_, stage.weights, quota);
     const auto outcome = greedy_.run(quota + 1);
     answer.nodes += greedy_.positions();
     answer.bytes = std::max(answer.bytes, bytes_for(quota));
     if (outcome != Greedy::Outcome::won) continue;
     answer.state = State::solved;
-    answer.line = greedy_.line();
+    answer.line = moves_of(rules_, layout, greedy_.line());
     return true;
   }
   return false;

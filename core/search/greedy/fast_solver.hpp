@@ -24,7 +24,14 @@ class FastSolver {
  public:
   // Limits as those of `Solver`, for each layout.
   FastSolver(const Rules& rules, std::uint64_t bytes_limit, std::uint64_t nodes_limit)
-      : rules_(rules), bytes_limit_(bytes_limit), nodes_limit_(nodes_limit) {}
+      : rules_(rules),
+        relations_(rules),
+        board_(relations_),
+        bytes_limit_(bytes_limit),
+        nodes_limit_(nodes_limit) {}
+
+  FastSolver(const FastSolver&) = delete;
+  FastSolver& operator=(const FastSolver&) = delete;
 
   [[nodiscard]] Answer solve(const Layout& layout);
 
@@ -34,6 +41,8 @@ class FastSolver {
   void search(const Layout& layout, Answer& answer) const;
 
   Rules rules_;
+  Relations relations_;
+  Board board_;
   std::uint64_t bytes_limit_;
   std::uint64_t nodes_limit_;
   Greedy greedy_;

@@ -8,9 +8,10 @@ namespace kungen::search {
 
 using Weight = std::int16_t;
 
-// What a search values. Of a position: its room, and for each column what lies over the cards that
-// go up next. Of a move: its kind and the room there is, what it takes away and what it lies on.
-// Numbers beyond the end of a row count as its last; where something may be missing, that is last.
+// What a search values. Of a position: its room, what lies in the slots, and for each column what
+// must move and what lies over the cards that go up next. Of a move: its kind and the room there
+// is, what it takes away and what it lies on. Numbers beyond the end of a row count as its last;
+// where something may be missing, that is last.
 namespace feature {
 
 inline constexpr std::size_t most = 16;
@@ -20,18 +21,22 @@ inline constexpr std::size_t kinds = 8;
 
 // [empty columns][empty cells]
 inline constexpr std::size_t room = 0;
+// What is multiplied by a number.
 inline constexpr std::size_t card_left = room + columns * cells;
-inline constexpr std::size_t violator = card_left + 1;
-inline constexpr std::size_t disorder = violator + 1;
-inline constexpr std::size_t depth = disorder + 1;
+inline constexpr std::size_t group = card_left + 1;
+inline constexpr std::size_t depth = group + 1;
 inline constexpr std::size_t low_card = depth + 1;
-// For each column: 1 and the cards over one that goes up next, or next but one.
-inline constexpr std::size_t over_next = low_card + 1;
+// For each column.
+inline constexpr std::size_t violators = low_card + 1;
+// 1 and the cards over one that goes up next, or next but one.
+inline constexpr std::size_t over_next = violators + most;
 inline constexpr std::size_t over_second = over_next + most;
 inline constexpr std::size_t untouched = over_second + most;
+// How far a card in a slot is from going up.
+inline constexpr std::size_t slot = untouched + most;
 
 // [kind][empty columns][empty cells]
-inline constexpr std::size_t kind = untouched + most;
+inline constexpr std::size_t kind = slot + most;
 // What taking cards away does to their column: [whole run or one card]
 inline constexpr std::size_t left_over_next = kind + kinds * columns * cells;
 inline constexpr std::size_t left_over_second = left_over_next + 2 * most;

@@ -8,13 +8,13 @@
 
 namespace kungen::search {
 
-// A set of weights, and for how many positions a search follows them.
+// A search with a set of weights, of so many positions at most.
 struct Stage {
-  const Weights* weights;
   std::uint32_t quota;
+  Weights weights;
 };
 
-// The stages of a game, found from what its rules are like. They were fitted by tools/tune.
+// The stages in which a game is searched, the ones that win most deals for their work first.
 [[nodiscard]] std::span<const Stage> stages_for(const Rules& rules);
 
 }  // namespace kungen::search
