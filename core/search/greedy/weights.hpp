@@ -62,6 +62,8 @@ inline constexpr std::size_t count = place + 4 * most;
 struct Weights {
   std::array<Weight, feature::count> values{};
   bool sends_all_up = false;
+
+  bool operator==(const Weights&) const = default;
 };
 
 }  // namespace kungen::search

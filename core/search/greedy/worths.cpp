@@ -32,8 +32,8 @@ lanes::Table table_of(const ValueOf& value_of) {
 }  // namespace
 
 void Worths::begin(const Board& board, const Weights& with) {
-  if (weights != &with) {
-    weights = &with;
+  if (weights != with) {
+    weights = with;
     fill_tables();
   }
   fill_columns(board);

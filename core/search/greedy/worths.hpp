@@ -28,12 +28,12 @@ struct Worths {
 
   void begin(const Board& board, const Weights& with);
 
-  [[nodiscard]] int operator[](std::size_t index) const { return weights->values[index]; }
+  [[nodiscard]] int operator[](std::size_t index) const { return weights.values[index]; }
   [[nodiscard]] int at(std::size_t row, int number) const {
-    return weights->values[row + static_cast<std::size_t>(number)];
+    return weights.values[row + static_cast<std::size_t>(number)];
   }
 
-  const Weights* weights = nullptr;
+  Weights weights;
   lanes::Table violators;
   lanes::Table over_next;
   lanes::Table over_second;
