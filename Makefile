@@ -7,11 +7,11 @@ BIN := .venv/bin
 # What the system lacks of CMake, Ninja and Node lies there.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-CPP := $(wildcard $(foreach dir,core core/search core/search/greedy core/tests core/tune bindings,$(dir)/*.cpp $(dir)/*.hpp))
+CPP := $(wildcard $(foreach dir,core core/* core/search/* bindings,$(dir)/*.cpp $(dir)/*.hpp))
 NATIVE := CMakeLists.txt pyproject.toml tools/install.py tools/build_backend.py $(CPP) \
-  $(wildcard core/search/greedy/weights/*.inc)
+  $(wildcard core/search/*/weights/*.inc)
 
-.PHONY: play test dev bench tune catalogue clean
+.PHONY: play test dev bench tune tune-short catalogue clean
 
 play: .venv/play.stamp
 	$(BIN)/python tools/build_web.py
@@ -46,6 +46,10 @@ bench: .venv/test.stamp
 # Takes half an hour; the weights are part of the sources.
 tune: .venv/test.stamp
 	$(BIN)/python tools/tune.py
+
+# The same for the search for short lines.
+tune-short: .venv/test.stamp
+	$(BIN)/python tools/tune_short.py
 
 # Takes an hour or two; stopped, it goes on from where it was.
 catalogue: .venv/test.stamp

@@ -21,8 +21,8 @@
 #include "game.hpp"
 #include "goal.hpp"
 #include "perft.hpp"
+#include "search/any_solver.hpp"
 #include "search/greedy/fast_solver.hpp"
-#include "search/solver.hpp"
 #include "signature.hpp"
 #include "supermove.hpp"
 
@@ -262,27 +262,39 @@ nb::list solve_deals(const nb::bytes& record, std::int64_t first, std::int64_t c
   return list;
 }
 
+search::Strategy read_strategy(int number) {
+  if (number < 0 || number >= search::strategies) {
+    refuse("strategy " + std::to_string(number) +
+           ": expected 0 (complete), 1 (fast) or 2 (short lines)");
+  }
+  return static_cast<search::Strategy>(number);
+}
+
 void bind_solver(nb::module_& module) {
   module.def("solve_deals", &solve_deals, "rules"_a, "first"_a, "count"_a, "bytes_limit"_a,
              "nodes_limit"_a);
-  nb::class_<search::Solver>(module, "Solver")
+  nb::class_<search::AnySolver>(module, "Solver")
       .def(
           "__init__",
-          [](search::Solver* solver, const nb::bytes& rules_record, const nb::bytes& layout,
-             std::uint64_t bytes_limit, std::uint64_t nodes_limit) {
+          [](search::AnySolver* solver, const nb::bytes& rules_record, const nb::bytes& record,
+             std::uint64_t bytes_limit, std::uint64_t nodes_limit, int number) {
+            const search::Strategy strategy = read_strategy(number);
             const Rules rules = read_rules(rules_record);
-            new (solver)
-                search::Solver(rules, read_layout(rules, layout), bytes_limit, nodes_limit);
+            const Layout layout = read_layout(rules, record);
+            if (!search::can_follow(strategy, rules, layout)) {
+              refuse("no search of this layout follows strategy " + std::to_string(number));
+            }
+            new (solver) search::AnySolver(strategy, rules, layout, bytes_limit, nodes_limit);
           },
-          "rules"_a, "layout"_a, "bytes_limit"_a, "nodes_limit"_a)
+          "rules"_a, "layout"_a, "bytes_limit"_a, "nodes_limit"_a, "strategy"_a = 0)
       .def(
           "step",
-          [](search::Solver& solver, std::uint64_t nodes) {
+          [](search::AnySolver& solver, std::uint64_t nodes) {
             return static_cast<int>(solver.step(nodes));
           },
           "nodes"_a, nb::call_guard<nb::gil_scoped_release>())
-      .def("line", [](const search::Solver& solver) { return write_moves(solver.line()); })
-      .def("progress", [](const search::Solver& solver) {
+      .def("line", [](const search::AnySolver& solver) { return write_moves(solver.line()); })
+      .def("progress", [](const search::AnySolver& solver) {
         const auto progress = solver.progress();
         return std::tuple{progress.nodes, progress.states, progress.bytes};
       });

@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "search/solver.hpp"
+#include "search/any_solver.hpp"
 #include "signature.hpp"
 #include "wasm_exchange.hpp"
 
@@ -13,9 +13,10 @@ namespace {
 constexpr int bad_rules = -1;
 constexpr int bad_layout = -3;
 constexpr int no_memory = -4;
+constexpr int bad_strategy = -5;
 
-Handles<search::Solver>& solvers() {
-  static Handles<search::Solver> handles;
+Handles<search::AnySolver>& solvers() {
+  static Handles<search::AnySolver> handles;
   return handles;
 }
 
@@ -27,14 +28,18 @@ using namespace kungen::wasm;
 
 KUNGEN_EXPORT(solver_open)
 int solver_open(std::uint32_t rules_length, std::uint32_t layout_length, std::uint32_t bytes_limit,
-                std::uint32_t nodes_limit) {
+                std::uint32_t nodes_limit, std::uint32_t number) {
   Fault fault;
   const auto rules = unpack_rules(received(rules_length), fault);
   if (!rules) return bad_rules;
   const auto record = received(rules_length + layout_length).subspan(rules_length);
   const auto layout = unpack_layout(*rules, record, fault);
   if (!layout) return bad_layout;
-  auto solver = std::make_unique<search::Solver>(*rules, *layout, bytes_limit, nodes_limit);
+  if (number >= search::strategies) return bad_strategy;
+  const auto strategy = static_cast<search::Strategy>(number);
+  if (!search::can_follow(strategy, *rules, *layout)) return bad_strategy;
+  auto solver =
+      std::make_unique<search::AnySolver>(strategy, *rules, *layout, bytes_limit, nodes_limit);
   if (solver->state() == search::State::out_of_memory) return no_memory;
   return solvers().add(std::move(solver));
 }

@@ -11,7 +11,8 @@
 
 namespace kungen::search {
 
-enum class State : Byte { running, solved, unsolvable, out_of_nodes, out_of_memory };
+// `gave_up` is a search that proves nothing and has nothing more to try.
+enum class State : Byte { running, solved, unsolvable, out_of_nodes, out_of_memory, gave_up };
 
 struct Progress {
   std::uint64_t nodes = 0;

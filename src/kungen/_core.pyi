@@ -66,14 +66,16 @@ def solve_deals(
     """Solve deals in a row: state, nodes, states, bytes, winning moves, whether they win."""
 
 class Solver:
-    """A complete search for a win, in steps."""
+    """A search for a win, in steps. Strategies: 0 complete, 1 fast, 2 for short lines."""
 
-    def __init__(self, rules: bytes, layout: bytes, bytes_limit: int, nodes_limit: int) -> None: ...
+    def __init__(
+        self, rules: bytes, layout: bytes, bytes_limit: int, nodes_limit: int, strategy: int = 0
+    ) -> None: ...
     def step(self, nodes: int) -> int:
-        """Search on: 0 running, 1 solved, 2 unsolvable, 3 out of nodes, 4 out of memory."""
+        """Search on: 0 running, 1 solved, 2 unsolvable, 3 out of nodes, 4 of memory, 5 gave up."""
 
     def line(self) -> bytes:
-        """Return the winning moves, empty unless solved."""
+        """Return the winning moves, those of the shortest line so far; empty without one."""
 
     def progress(self) -> tuple[int, int, int]:
         """Return layouts expanded, layouts kept and bytes in use."""

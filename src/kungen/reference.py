@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from kungen.layout import Layout
 from kungen.quoting import check_type
+from kungen.replay import count_single_moves
 from kungen.verdict import Limits, Result, Verdict
 
 if TYPE_CHECKING:
@@ -66,9 +67,19 @@ class _Search:
             moves.append(move)
         return tuple(reversed(moves))
 
-    def result(self, verdict: Verdict, line: tuple[Move, ...] = (), reason: str = "") -> Result:
-        """Return what was found with what was used."""
-        return Result(verdict=verdict, line=line, reason=reason, nodes=self.nodes, bytes=self.bytes)
+    def result(self, verdict: Verdict, reason: str = "") -> Result:
+        """Return what was found without a win, with what was used."""
+        return Result(verdict=verdict, reason=reason, nodes=self.nodes, bytes=self.bytes)
+
+    def solved(self, line: tuple[Move, ...], single_moves: int) -> Result:
+        """Return a win with what was used."""
+        return Result(
+            verdict=Verdict.SOLVED,
+            line=line,
+            nodes=self.nodes,
+            bytes=self.bytes,
+            single_moves=single_moves,
+        )
 
 
 def _bytes_of(layout: Layout) -> int:
@@ -102,7 +113,8 @@ def solve(layout: Layout, limits: Limits | None = None) -> Result:
             return search.result(Verdict.UNDECIDED, reason=reason)
         before = heapq.heappop(search.waiting)[2]
         if before.is_won():
-            return search.result(Verdict.SOLVED, search.line_to(before))
+            line = search.line_to(before)
+            return search.solved(line, count_single_moves(layout, line))
         search.nodes += 1
         for move in before.legal_moves:
             search.reach(before.after(move), (before, move))

@@ -44,6 +44,21 @@ def replay(layout: Layout, moves: Iterable[Move]) -> Layout:
     return layout
 
 
+def count_single_moves(layout: Layout, moves: Iterable[Move]) -> int:
+    """Return how many moves of single cards a line stands for, as `Layout.expand` has them.
+
+    >>> from kungen.deals import deal
+    >>> count_single_moves(deal(617), [Move("column5", "column8"), Move("column3", "cell1")])
+    2
+    """
+    count = 0
+    for index, move in enumerate(moves):
+        following = _played(layout, move, index)
+        count += len(layout.expand(move))
+        layout = following
+    return count
+
+
 def replay_step(layout: Layout, step: Iterable[Move]) -> Layout:
     """Return the layout after a player's move and the automatic ones that followed it.
 

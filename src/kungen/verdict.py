@@ -1,17 +1,31 @@
-"""Verdicts: what a search may use, and what it found."""
+"""Verdicts: how a search goes about it, what it may use, and what it found."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final, Literal
 
-from kungen.moves import Move  # noqa: TC001 - a record's types can be asked for
+from kungen.moves import FOUNDATIONS, Move
 from kungen.quoting import quoted
 
+Strategy = Literal["complete", "fast", "short"]
+"""How a search goes about it.
+
+`complete` expands layouts until one wins or all that matter are expanded; `fast` first follows what
+looks best, and is complete where that finds nothing; `short` looks for ever shorter lines until it
+is stopped, and proves nothing.
+"""
+STRATEGIES: Final[tuple[Strategy, ...]] = ("complete", "fast", "short")
+"""All strategies, in the order of their numbers in the core."""
 DEFAULT_BYTES = 1 << 30
 _MOST = 2**63 - 1
 """The largest number that the core counts with."""
+
+
+class StrategyError(ValueError):
+    """A strategy that there is not, or that does not suit the layout."""
 
 
 class Verdict(Enum):
@@ -82,8 +96,23 @@ class Result:
     line: tuple[Move, ...] = ()
     """The moves that win, when the verdict is `SOLVED`."""
     reason: str = ""
-    """The limit that cut the search short, when it is `UNDECIDED`: nodes, bytes or seconds."""
+    """What cut the search short, when it is `UNDECIDED`: nodes, bytes or seconds, cancelled, or
+    width, when the widest beam of a search for short lines found none."""
     nodes: int = 0
     """Layouts whose moves were tried."""
     bytes: int = 0
     """Memory for the layouts that were kept."""
+    single_moves: int = 0
+    """The length of the line in moves of single cards, as `Layout.expand` has them, those up among
+    them."""
+
+    @property
+    def moves(self) -> int:
+        """The length of the line as a game counts it at autoplay `all`.
+
+        A move of a run counts one and a card that goes up nothing, not even one that can before the
+        first move. A search for short lines sends
+        every card up as soon as it can; the lines of others may keep cards back, and can be played
+        like that only with autoplay off.
+        """
+        return sum(move.target not in FOUNDATIONS for move in self.line)

@@ -73,6 +73,4 @@ def test_every_source_is_in_every_build() -> None:
     cmake = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
     assert set(re.findall(r"  (core/\w\S+\.cpp)\n", cmake)) == sources
     wasm = (ROOT / "tools" / "build_wasm.py").read_text(encoding="utf-8")
-    # The page searches one layout at a time, and that completely.
-    for_page = {source for source in sources if not source.startswith("core/search/greedy/")}
-    assert set(re.findall(r'"(core/[^"]+\.cpp)"', wasm)) == for_page
+    assert set(re.findall(r'"(core/[^"]+\.cpp)"', wasm)) == sources

@@ -13,50 +13,88 @@ constexpr std::uint64_t one_step = 100'000;
 }  // namespace
 
 Answer FastSolver::solve(const Layout& layout) {
-  Answer answer;
-  if (!fits_board(rules_, layout) || !follow(layout, answer)) search(layout, answer);
-  return answer;
+  begin(layout);
+  while (step(one_step) == State::running) {
+  }
+  const Progress found = progress();
+  return {state_, found.nodes, found.states, found.bytes, line()};
 }
 
-// Whether the stages have found a win.
-bool FastSolver::follow(const Layout& layout, Answer& answer) {
+void FastSolver::begin(const Layout& layout) {
+  start_ = layout;
+  state_ = State::running;
+  nodes_ = bytes_ = 0;
+  stage_ = 0;
+  complete_.reset();
+  if (!fits_board(rules_, layout)) return begin_complete();
   board_.begin(layout);
-  for (const Stage& stage : stages_for(rules_)) {
-    const std::uint32_t quota = allowed(stage.quota, answer.nodes);
-    if (quota == 0) return false;
-    greedy_.begin(board_, stage.weights, quota);
-    const auto outcome = greedy_.run(quota + 1);
-    answer.nodes += greedy_.positions();
-    answer.bytes = std::max(answer.bytes, bytes_for(quota));
-    if (outcome != Greedy::Outcome::won) continue;
-    answer.state = State::solved;
-    answer.line = moves_of(rules_, layout, greedy_.line());
-    return true;
+  begin_stage();
+}
+
+State FastSolver::step(std::uint64_t nodes) {
+  while (nodes > 0 && state_ == State::running) {
+    nodes -= complete_ ? step_complete(nodes) : step_stage(nodes);
   }
-  return false;
+  return state_;
+}
+
+void FastSolver::begin_stage() {
+  const auto stages = stages_for(rules_);
+  stage_nodes_ = 0;
+  const std::uint32_t quota = stage_ < stages.size() ? allowed(stages[stage_].quota) : 0;
+  if (quota == 0) return begin_complete();
+  bytes_ = std::max(bytes_, bytes_for(quota));
+  greedy_.begin(board_, stages[stage_++].weights, quota);
 }
 
 // As much of a quota as the limits leave.
-std::uint32_t FastSolver::allowed(std::uint32_t quota, std::uint64_t used) const {
+std::uint32_t FastSolver::allowed(std::uint32_t quota) const {
   if (bytes_for(quota) > bytes_limit_) return 0;
   if (nodes_limit_ == 0) return quota;
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(quota, nodes_limit_ - used));
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(quota, nodes_limit_ - nodes_));
 }
 
-void FastSolver::search(const Layout& layout, Answer& answer) const {
-  if (nodes_limit_ != 0 && answer.nodes == nodes_limit_) {
-    answer.state = State::out_of_nodes;
+std::uint64_t FastSolver::step_stage(std::uint64_t nodes) {
+  const auto outcome =
+      greedy_.run(static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes, one_step)));
+  const bool is_running = outcome == Greedy::Outcome::running;
+  // The position that was made last is looked at next.
+  const std::uint32_t looked_at = greedy_.positions() - (is_running ? 1 : 0) - stage_nodes_;
+  stage_nodes_ += looked_at;
+  nodes_ += looked_at;
+  if (outcome == Greedy::Outcome::won) state_ = State::solved;
+  if (outcome == Greedy::Outcome::lost) begin_stage();
+  return looked_at;
+}
+
+void FastSolver::begin_complete() {
+  if (nodes_limit_ != 0 && nodes_ == nodes_limit_) {
+    state_ = State::out_of_nodes;
     return;
   }
-  const std::uint64_t left = nodes_limit_ == 0 ? 0 : nodes_limit_ - answer.nodes;
-  Solver solver(rules_, layout, bytes_limit_, left);
-  while (solver.step(one_step) == State::running) {
-  }
-  answer.state = solver.state();
-  answer.nodes += solver.progress().nodes;
-  answer.states = solver.progress().states;
-  answer.bytes = std::max(answer.bytes, solver.progress().bytes);
-  answer.line = solver.line();
+  const std::uint64_t left = nodes_limit_ == 0 ? 0 : nodes_limit_ - nodes_;
+  complete_.emplace(rules_, start_, bytes_limit_, left);
+  state_ = complete_->state();
+}
+
+std::uint64_t FastSolver::step_complete(std::uint64_t nodes) {
+  state_ = complete_->step(nodes);
+  return nodes;
+}
+
+Progress FastSolver::progress() const {
+  Progress found{nodes_, 0, bytes_};
+  if (!complete_) return found;
+  const Progress complete = complete_->progress();
+  found.nodes += complete.nodes;
+  found.states = complete.states;
+  found.bytes = std::max(found.bytes, complete.bytes);
+  return found;
+}
+
+std::vector<Move> FastSolver::line() const {
+  if (state_ != State::solved) return {};
+  return complete_ ? complete_->line() : moves_of(rules_, start_, greedy_.line());
 }
 
 bool wins(const Rules& rules, Layout layout, const std::vector<Move>& line) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "search/greedy/greedy.hpp"
@@ -18,13 +19,14 @@ struct Answer {
   std::vector<Move> line;
 };
 
-// Looks for any win of many layouts of one game: first along what looks best, then completely.
-// Each layout is searched as if it were the only one.
+// Looks for any win of layouts of one game: first along what looks best, in stages, then
+// completely. Each layout is searched as if it were the only one.
 class FastSolver {
  public:
   // Limits as those of `Solver`, for each layout.
   FastSolver(const Rules& rules, std::uint64_t bytes_limit, std::uint64_t nodes_limit)
       : rules_(rules),
+        start_(rules),
         relations_(rules),
         board_(relations_),
         bytes_limit_(bytes_limit),
@@ -33,19 +35,42 @@ class FastSolver {
   FastSolver(const FastSolver&) = delete;
   FastSolver& operator=(const FastSolver&) = delete;
 
+  // Searches a layout to the end.
   [[nodiscard]] Answer solve(const Layout& layout);
 
+  // Begins with a layout, and forgets what was searched before.
+  void begin(const Layout& layout);
+  // Looks at up to `nodes` layouts. A search that has ended stays as it is.
+  State step(std::uint64_t nodes);
+
+  [[nodiscard]] State state() const { return state_; }
+  [[nodiscard]] Progress progress() const;
+  // The winning moves from the start; empty unless solved.
+  [[nodiscard]] std::vector<Move> line() const;
+
  private:
-  [[nodiscard]] bool follow(const Layout& layout, Answer& answer);
-  [[nodiscard]] std::uint32_t allowed(std::uint32_t quota, std::uint64_t used) const;
-  void search(const Layout& layout, Answer& answer) const;
+  // Each gives the number of layouts that it looked at.
+  [[nodiscard]] std::uint64_t step_stage(std::uint64_t nodes);
+  [[nodiscard]] std::uint64_t step_complete(std::uint64_t nodes);
+  void begin_stage();
+  void begin_complete();
+  [[nodiscard]] std::uint32_t allowed(std::uint32_t quota) const;
 
   Rules rules_;
+  Layout start_;
   Relations relations_;
   Board board_;
   std::uint64_t bytes_limit_;
   std::uint64_t nodes_limit_;
+  State state_ = State::running;
+  // Of this stage and of those before it; the most bytes that any of them held.
+  std::uint64_t nodes_ = 0;
+  std::uint64_t bytes_ = 0;
+  std::size_t stage_ = 0;
+  std::uint32_t stage_nodes_ = 0;
   Greedy greedy_;
+  // Begun when the stages have found nothing.
+  std::optional<Solver> complete_;
 };
 
 // Whether every move of a line is legal, one after the other, and the last one wins.

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from itertools import groupby
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import App, Parameter
 from rich.console import Console
@@ -31,6 +31,10 @@ from kungen.cli.wording import examples, usage
 from kungen.game_file import known_key
 from kungen.notation import MOVE_WORD
 from kungen.quoting import counted
+from kungen.verdict import Strategy, StrategyError
+
+if TYPE_CHECKING:
+    from kungen.solver import Solver
 
 LINE_WIDTH: Final = 72
 MEBIBYTE: Final = 2**20
@@ -38,6 +42,7 @@ LARGEST_LIMIT: Final = 10**12
 MOST_THREADS: Final = 1000
 NODES_BETWEEN_REPORTS: Final = 5_000
 INTERRUPTED: Final = "interrupted"
+USUAL_STRATEGY: Final[Strategy] = "complete"
 
 
 def add_commands(app: App) -> None:
@@ -53,6 +58,7 @@ def add_commands(app: App) -> None:
             "kungen solve 617 --json",
             "kungen solve 617 --nodes 1000000 --memory 256 --seconds 10",
             "kungen solve 617 | kungen verify -",
+            "kungen solve 617 --strategy short --seconds 1",
             "kungen solve 11982",
             "kungen solve 617 --game penguin | kungen verify -",
             "kungen solve --deals 11901-12000 --threads 2",
@@ -86,6 +92,12 @@ def solve(
             converter=positive("--seconds", LARGEST_LIMIT), help="Search for at most so long."
         ),
     ] = None,
+    strategy: Annotated[
+        Strategy | None,
+        Parameter(
+            help="For one deal, complete when none is given; short: the longer, the shorter."
+        ),
+    ] = None,
     deals: Annotated[
         str | None,
         Parameter(metavar="A-B", help="Solve all deals from number A to number B."),
@@ -115,7 +127,7 @@ def solve(
     """
     limits = Limits(nodes=nodes, bytes=memory * MEBIBYTE, seconds=seconds)
     if deals is not None:
-        _check_range(number, source, limits)
+        _check_range(number, source, limits, strategy)
         survey = Survey(find_game(source.game), *parse_range(deals), limits)
         return _solve_range(survey, out, threads=threads, as_json=json)
     if threads > 1:
@@ -123,19 +135,24 @@ def solve(
     if out is not None:
         raise UsageError("one deal is printed; --out goes with --deals")
     layout = find_layout(number, source)
-    result = search(layout, limits)
-    say(_result_json(layout, result) if json else "\n".join(_report(number, layout, result)))
+    result = search(layout, limits, strategy or USUAL_STRATEGY)
+    if json:
+        say(_result_json(layout, result))
+    else:
+        say("\n".join(_report(number, layout, result, is_short=strategy == "short")))
     if result.verdict is not Verdict.UNDECIDED:
         return 0
     return STATUS_INTERRUPTED if result.reason == INTERRUPTED else STATUS_UNDECIDED
 
 
-def _check_range(number: str | None, source: Source, limits: Limits) -> None:
+def _check_range(number: str | None, source: Source, limits: Limits, strategy: str | None) -> None:
     """Refuse what goes with one deal only."""
     if number is not None or source.board is not None:
         raise UsageError("give a deal, a board text or --deals A-B, not two of them")
     if limits.seconds is not None:
         raise UsageError("--seconds is for one deal; with --deals each has --nodes and --memory")
+    if strategy is not None:
+        raise UsageError("--strategy is for one deal; with --deals each is searched fast")
 
 
 def _solve_range(survey: Survey, out: str | None, *, threads: int, as_json: bool) -> int:
@@ -159,32 +176,47 @@ def _check_core() -> None:
         )
 
 
-def search(layout: Layout, limits: Limits) -> Result:
+def search(layout: Layout, limits: Limits, strategy: Strategy = USUAL_STRATEGY) -> Result:
     """Search to the end or to Ctrl-C, and tell a terminal how far it is."""
     _check_core()
     from kungen.solver import Solver  # noqa: PLC0415 - needs the native module
 
-    solver = Solver(layout, limits)
+    try:
+        solver = Solver(layout, limits, strategy=strategy)
+    except StrategyError as error:
+        raise UsageError(f"--strategy: {error}") from None
     with Console(stderr=True).status("searching") as status:
         try:
             while solver.result is None:
                 solver.step(NODES_BETWEEN_REPORTS)
                 status.update(f"searching: {solver.progress.nodes} layouts tried")
         except KeyboardInterrupt:
-            found = solver.progress
-            return Result(
-                verdict=Verdict.UNDECIDED,
-                reason=INTERRUPTED,
-                nodes=found.nodes,
-                bytes=found.bytes,
-            )
+            return _interrupted(solver)
     return solver.result
 
 
-def _report(number: str | None, layout: Layout, result: Result) -> list[str]:
-    """The lines of a solution: the deal and the game, the verdict as a comment, the moves."""
-    heading = _heading(number, layout.rules)
-    return [*heading, f"; {_verdict(result)}", *wrapped_line(layout, result.line)]
+def _interrupted(solver: "Solver") -> Result:
+    """What was found until Ctrl-C: the shortest line so far, when there is any."""
+    solver.cancel()
+    if solver.result is not None and solver.result.verdict is Verdict.SOLVED:
+        return solver.result
+    found = solver.progress
+    return Result(
+        verdict=Verdict.UNDECIDED, reason=INTERRUPTED, nodes=found.nodes, bytes=found.bytes
+    )
+
+
+def _report(number: str | None, layout: Layout, result: Result, *, is_short: bool) -> Iterator[str]:
+    """The lines of a solution: the deal and the game, the verdict as a comment, the moves.
+
+    With those of a short one come its lengths.
+    """
+    yield from _heading(number, layout.rules)
+    yield f"; {_verdict(result)}"
+    if is_short and result.verdict is Verdict.SOLVED:
+        singles = counted(result.single_moves, "move")
+        yield f"; {counted(result.moves, 'move')} at autoplay all, {singles} of single cards"
+    yield from wrapped_line(layout, result.line)
 
 
 def _heading(number: str | None, rules: Rules) -> Iterator[str]:
@@ -230,5 +262,7 @@ def _result_json(layout: Layout, result: Result) -> str:
         "reason": result.reason,
         "nodes": result.nodes,
         "bytes": result.bytes,
+        "moves": result.moves,
+        "single_moves": result.single_moves,
     }
     return save_game(game)
