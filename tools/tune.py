@@ -25,6 +25,7 @@ WEIGHTS: Final = ROOT / "core" / "search" / "greedy" / "weights"
 BUILT: Final = ROOT / "build" / "tune"
 FIRST: Final = 100_001
 LAST: Final = 140_000
+LAST_PICKED: Final = 240_000
 # Later sets are fitted to the few deals left open, of many.
 LAST_OPEN: Final = 400_000
 NUMBERS_IN_LINE: Final = 16
@@ -49,23 +50,20 @@ class Plan:
     stages: int = 4
     tries: int = 20
     last_open: int = 160_000
+    last_picked: int = LAST
 
 
-FEW: Final = (Fit(300, 5_000), Fit(600, 2_000, "safe"))
+FEW: Final = (Fit(300, 300), Fit(600, 100, "safe"))
 
 PLANS: Final = (
     Plan(
         "freecell",
         "freecell",
-        (
-            Fit(150, 15_000),
-            Fit(250, 5_000, "safe"),
-            Fit(500, 4_000),
-            Fit(1000, 3_000, "safe"),
-        ),
-        stages=12,
+        (Fit(150, 2_000), Fit(250, 600, "safe"), Fit(500, 500), Fit(1000, 300, "safe")),
+        stages=24,
         tries=80,
         last_open=LAST_OPEN,
+        last_picked=LAST_PICKED,
     ),
     Plan("relaxed_freecell", "relaxed-freecell", FEW),
     Plan("forecell", "forecell", FEW),
@@ -115,7 +113,7 @@ def fit_sets(program: Path, plan: Plan) -> list[bytes]:
 def pick_stages(program: Path, plan: Plan, sets: list[bytes]) -> list[tuple[int, bytes]]:
     """Return quotas and sets in the order in which they are tried on a deal."""
     print(f"{plan.name}: stages", flush=True)
-    numbers = (FIRST, LAST, plan.stages, plan.tries, 1)
+    numbers = (FIRST, plan.last_picked, plan.stages, plan.tries, 1)
     sent = find_rules(plan.game).pack() + b"".join(sets)
     answer = run(program, ["pick", *map(str, numbers)], sent)
     size = 4 + len(sets[0])
@@ -125,7 +123,8 @@ def pick_stages(program: Path, plan: Plan, sets: list[bytes]) -> list[tuple[int,
 
 def written(plan: Plan, stages: list[tuple[int, bytes]]) -> str:
     """Return the text of a file of stages."""
-    lines = [f"// Fitted by tools/tune.py to {plan.game}, deals {FIRST} to {LAST}."]
+    last = max(LAST, plan.last_open, plan.last_picked)
+    lines = [f"// Fitted by tools/tune.py to {plan.game}, deals {FIRST} to {last}."]
     for quota, weights in stages:
         numbers = [number for (number,) in struct.iter_unpack("<h", weights[:-1])]
         lines.append(f"{{.quota = {quota},")

@@ -5,10 +5,9 @@
 //   kungen_tune fit FIRST LAST QUOTA STEPS SEED all|safe STAGES < rules, stages, a set or nothing
 //   kungen_tune pick FIRST LAST STAGES TRIES SEED < rules, sets
 //
-// `fit` climbs: a step changes some weights by chance and keeps the change when a batch of deals
-// then costs less: the positions looked at, and a quota more for each deal that is not won. Only
-// deals that the stages before leave open count; a stage is a quota of 32 bits and a set. It begins
-// with the set that is given, or plainly.
+// `fit` lowers what a deal costs: the positions looked at, and a quota more when it is not won.
+// Only deals that the stages before leave open count; a stage is a quota of 32 bits and a set. It
+// begins with the set that is given, or plainly.
 //
 // `pick` chooses stages: again and again the set and the quota that win most of the deals still
 // open for each position looked at. It may also take sets that differ from the given ones by
@@ -18,6 +17,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -36,16 +37,9 @@ namespace {
 using namespace kungen;
 using namespace kungen::search;
 
-constexpr int steps_on_batch = 1000;
-constexpr std::size_t smallest_batch = 2000;
-constexpr std::size_t largest_batch = 8000;
-constexpr int largest_change = 60;
 // Of weights that are multiplied with a number.
 constexpr int change_by_number = 8;
 constexpr int largest_weight = 3000;
-constexpr int longest_stretch = 8;
-// A change is kept when it saves one part of so many.
-constexpr std::uint64_t least_gain = 5000;
 
 struct Stage {
   std::uint32_t quota;
@@ -62,6 +56,8 @@ class Dice {
     return static_cast<int>((state_ >> 33U) % static_cast<std::uint64_t>(end));
   }
   int within(int most) { return below(2 * most + 1) - most; }
+  // About as often near 0 as in a normal distribution of deviation 1.
+  double bell() { return (within(1000) + within(1000) + within(1000)) / 1000.0; }
 
  private:
   std::uint64_t state_;
@@ -134,101 +130,107 @@ struct Task {
   std::uint64_t seed = 0;
 };
 
-class Climber {
+// Follows the slope of the cost downwards. The slope is felt by trying pairs of opposite changes of
+// all weights at once on the same deals (Salimans and others, "Evolution strategies as a scalable
+// alternative to reinforcement learning", 2017); steps are as long as the slope is steady (Kingma
+// and Ba, "Adam", 2015).
+class Descent {
  public:
-  Climber(Searcher& searcher, std::vector<std::uint64_t> numbers, const Task& task,
-          const Weights& weights)
+  Descent(Searcher& searcher, std::vector<std::uint64_t> numbers, const Task& task,
+          const Weights& start)
       : searcher_(searcher),
         numbers_(std::move(numbers)),
         task_(task),
-        weights_(weights),
-        dice_(task.seed) {}
+        weights_(start),
+        dice_(task.seed) {
+    for (std::size_t index = 0; index < feature::count; ++index) {
+      place_[index] = start.values[index] / unit(index);
+    }
+  }
 
   const Weights& run() {
     for (int step = 0; step < task_.steps; ++step) {
-      if (step % steps_on_batch == 0) begin_batch(step);
-      const Weights before = weights_;
-      change(step);
-      if (!is_better()) weights_ = before;
+      if (step % steps_between_reports == 0) report(step);
+      feel();
+      move(step);
     }
-    begin_batch(task_.steps);
+    report(task_.steps);
     return weights_;
   }
 
  private:
-  // What fails on the first deals of a batch is not tried on the others: so many of 24 parts, and
-  // by how many thousandths it may be worse there.
-  struct Hurdle {
-    std::size_t parts;
-    std::uint64_t worse;
-  };
-  static constexpr std::array<Hurdle, 4> hurdles{{{1, 20}, {3, 8}, {8, 3}, {24, 0}}};
+  using Vector = std::array<double, feature::count>;
 
-  void begin_batch(int step) {
-    for (std::size_t left = numbers_.size(); left > 1; --left) {
-      std::swap(numbers_[left - 1],
-                numbers_[static_cast<std::size_t>(dice_.below(static_cast<int>(left)))]);
-    }
-    const auto grown = smallest_batch + (largest_batch - smallest_batch) *
-                                            static_cast<std::size_t>(step) /
-                                            static_cast<std::size_t>(task_.steps);
-    batch_ = std::min(numbers_.size(), grown);
-    std::size_t first = 0;
-    std::uint64_t sum = 0;
-    for (std::size_t hurdle = 0; hurdle < hurdles.size(); ++hurdle) {
-      const std::size_t last = batch_ * hurdles[hurdle].parts / 24;
-      sum += cost(first, last);
-      best_[hurdle] = sum;
-      first = last;
-    }
-    std::fprintf(stderr, "step %d: %.1f positions a deal\n", step,
-                 static_cast<double>(sum) / static_cast<double>(batch_));
+  static constexpr int steps_between_reports = 50;
+  static constexpr std::size_t reported_deals = 3000;
+  static constexpr std::size_t deals = 300;
+  static constexpr int pairs = 24;
+  static constexpr double first_step = 0.2;
+  static constexpr double last_step = 0.02;
+  static constexpr double memory_of_slope = 0.9;
+  static constexpr double memory_of_size = 0.99;
+  static constexpr double tiny = 1e-6;
+
+  // What a change of one means for a weight.
+  static double unit(std::size_t index) { return counts_a_number(index) ? 2.0 : 10.0; }
+
+  void report(int step) {
+    set(Vector{}, 0);
+    const std::size_t count = std::min(reported_deals, numbers_.size());
+    const std::vector<std::uint64_t> first(numbers_.begin(),
+                                           numbers_.begin() + static_cast<std::ptrdiff_t>(count));
+    std::fprintf(stderr, "step %d: %.1f positions a deal\n", step, cost(first));
   }
 
-  std::uint64_t cost(std::size_t first, std::size_t last) {
-    std::uint64_t sum = 0;
-    for (std::size_t place = first; place < last; ++place) {
-      const auto positions = searcher_.search(numbers_[place], weights_, task_.quota);
-      sum += positions.value_or(2 * task_.quota);
+  void set(const Vector& change, double times) {
+    for (std::size_t index = 0; index < feature::count; ++index) {
+      const double value = (place_[index] + times * change[index]) * unit(index);
+      weights_.values[index] = limited(static_cast<int>(std::lround(value)));
     }
-    return sum;
   }
 
-  bool is_better() {
-    std::array<std::uint64_t, hurdles.size()> sums{};
-    std::size_t first = 0;
+  double cost(const std::vector<std::uint64_t>& numbers) {
     std::uint64_t sum = 0;
-    for (std::size_t hurdle = 0; hurdle < hurdles.size(); ++hurdle) {
-      const std::size_t last = batch_ * hurdles[hurdle].parts / 24;
-      sum += cost(first, last);
-      sums[hurdle] = sum;
-      first = last;
-      if (1000 * sum > (1000 + hurdles[hurdle].worse) * best_[hurdle]) return false;
+    for (const std::uint64_t number : numbers) {
+      sum += searcher_.search(number, weights_, task_.quota).value_or(2 * task_.quota);
     }
-    if (least_gain * (best_.back() - sum) < best_.back()) return false;
-    best_ = sums;
-    return true;
+    return static_cast<double>(sum) / static_cast<double>(numbers.size());
   }
 
-  // The changes become smaller towards the end.
-  void change(int step) {
-    const int most = largest_change - largest_change * 7 * step / (10 * task_.steps);
-    for (int left = 1 + dice_.below(4); left > 0; --left) {
-      const std::size_t index = choose();
-      const int by = dice_.within(counts_a_number(index) ? change_by_number : most);
-      const int stretch = dice_.below(3) > 0 ? 1 : 1 + dice_.below(longest_stretch);
-      for (int more = 0; more < stretch; ++more) {
-        const std::size_t at = index + static_cast<std::size_t>(more);
-        if (at == feature::count || counts_a_number(at) != counts_a_number(index)) break;
-        weights_.values[at] = limited(weights_.values[at] + by);
+  void feel() {
+    std::vector<std::uint64_t> numbers(deals);
+    for (std::uint64_t& number : numbers) {
+      number = numbers_[static_cast<std::size_t>(dice_.below(static_cast<int>(numbers_.size())))];
+    }
+    slope_ = Vector{};
+    double squares = tiny;
+    Vector change{};
+    for (int pair = 0; pair < pairs; ++pair) {
+      for (double& one : change) one = dice_.bell();
+      set(change, 1);
+      const double there = cost(numbers);
+      set(change, -1);
+      const double difference = there - cost(numbers);
+      squares += difference * difference;
+      for (std::size_t index = 0; index < feature::count; ++index) {
+        slope_[index] += difference * change[index];
       }
     }
+    for (double& one : slope_) one /= std::sqrt(squares);
   }
 
-  // The few weights that matter in every position are tried more often.
-  std::size_t choose() {
-    if (dice_.below(4) > 0) return static_cast<std::size_t>(dice_.below(feature::count));
-    return static_cast<std::size_t>(dice_.below(feature::over_second));
+  void move(int step) {
+    const double done = static_cast<double>(step) / task_.steps;
+    const double length = first_step + (last_step - first_step) * done;
+    const double slope_share = 1 - std::pow(memory_of_slope, step + 1);
+    const double size_share = 1 - std::pow(memory_of_size, step + 1);
+    for (std::size_t index = 0; index < feature::count; ++index) {
+      const double slope = slope_[index];
+      steady_[index] += (1 - memory_of_slope) * (slope - steady_[index]);
+      size_[index] += (1 - memory_of_size) * (slope * slope - size_[index]);
+      place_[index] -=
+          length * (steady_[index] / slope_share) / (std::sqrt(size_[index] / size_share) + tiny);
+    }
   }
 
   Searcher& searcher_;
@@ -236,8 +238,10 @@ class Climber {
   Task task_;
   Weights weights_;
   Dice dice_;
-  std::size_t batch_ = 0;
-  std::array<std::uint64_t, hurdles.size()> best_{};
+  Vector place_{};
+  Vector slope_{};
+  Vector steady_{};
+  Vector size_{};
 };
 
 // Puts sets in stages.
@@ -263,8 +267,9 @@ class Picker {
   }
 
  private:
-  static constexpr std::array<std::uint32_t, 15> quotas{50,  65,  80,  100, 125,  150,  200, 250,
-                                                        320, 400, 520, 700, 1000, 1500, 2000};
+  static constexpr auto quotas =
+      std::to_array<std::uint32_t>({50, 65, 80, 100, 125, 150, 200, 250, 320, 400, 520, 700, 1000,
+                                    1500, 2200, 3500, 6000, 10000});
   static constexpr std::uint32_t never = 1'000'000;
 
   struct Best {
@@ -404,7 +409,7 @@ int fit(Arguments arguments, Searcher& searcher) {
   if (!read(weights)) weights = plain_weights();
   weights.sends_all_up = all;
   std::fprintf(stderr, "%zu deals\n", numbers.size());
-  write(Climber(searcher, std::move(numbers), task, weights).run());
+  write(Descent(searcher, std::move(numbers), task, weights).run());
   return 0;
 }
 

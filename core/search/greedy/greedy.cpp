@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "search/board/line.hpp"
-#include "search/greedy/outlook.hpp"
+#include "search/greedy/lister.hpp"
 
 namespace kungen::search {
 namespace {

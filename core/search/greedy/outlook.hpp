@@ -36,7 +36,7 @@ struct Outlook {
   // Lists the moves of the position that was looked at.
   template <int columns>
   std::size_t list(const Board& board, const Worths& worths, const Position& position,
-                   std::array<Offer, most_offers>& offers);
+                   std::array<Offer, most_offers>& offers) const;
 
   int value;
   int violators;
@@ -217,114 +217,6 @@ void Outlook::look(const Board& board, const Worths& worths, const Position& pos
   value = sum + worths[feature::room + room] + worths[feature::card_left] * position.cards_left +
           worths[feature::depth] * position.depth + worths[feature::group] * (counts >> 9) +
           outlook::value_of_slots(worths, position);
-}
-
-template <int columns>
-std::size_t Outlook::list(const Board& board, const Worths& worths, const Position& position,
-                          std::array<Offer, most_offers>& offers) {
-  using outlook::Kind;
-  const Relations& relations = board.relations();
-  const Capacity capacity = relations.capacity(position);
-  const auto kind = [&](std::size_t which) {
-    return value + worths[feature::kind + which * feature::columns * feature::cells + room];
-  };
-  std::array<Byte, 64> column_of;
-  for (std::size_t column = 0; column < columns; ++column) {
-    column_of[position.free[column]] = static_cast<Byte>(column);
-  }
-  std::size_t count = 0;
-  // Written in any case, and kept or not.
-  const auto offer = [&](bool is_kept, int worth, Shift shift) {
-    offers[count] = {worth, packed(shift)};
-    count += is_kept ? 1 : 0;
-  };
-
-  const int kind_run = kind(Kind::run_onto_card);
-  const int kind_part = kind(Kind::part_onto_card);
-  for (std::size_t column = 0; column < columns; ++column) {
-    const Card free = position.free[column];
-    const int cards = run[column];
-    Cards hosts = relations.hosts_of_run(free, std::min(cards, capacity.onto_card)) &
-                  position.tops & ~bit_of(free);
-    const int worth_of_run = kind_run + run_onto_card[column];
-    const auto onto = [&](bool is_there) {
-      const auto host = byte_of(std::countr_zero(hosts | bit_of(on_base)));
-      const int carried = relations.count_onto(free, host);
-      const std::size_t target = column_of[host] % lanes::bytes;
-      const int worth =
-          carried == cards ? worth_of_run : kind_part + worths.at(feature::part, carried);
-      offer(is_there, worth + laying_run[target],
-            {free, static_cast<Byte>(column), static_cast<Byte>(target), byte_of(carried)});
-    };
-    onto(hosts != 0);
-    for (hosts &= hosts - 1; hosts != 0; hosts &= hosts - 1) onto(true);
-  }
-
-  if (position.empty_cells > 0) {
-    const int kind_cell = kind(Kind::into_cell);
-    for (std::size_t column = 0; column < columns; ++column) {
-      const Card free = position.free[column];
-      offer(free != on_base, kind_cell + card_into_cell[column],
-            {free, static_cast<Byte>(column), in_cell, 1});
-    }
-  }
-
-  const Byte empty_column = column_of[on_base];
-  if (position.empty_columns > 0) {
-    const int kind_run_aside = kind(Kind::run_into_empty);
-    const int kind_part_aside = kind(Kind::part_into_empty);
-    for (std::size_t column = 0; column < columns; ++column) {
-      const Card free = position.free[column];
-      if (free == on_base) continue;
-      const int cards = run[column];
-      int largest = std::min(cards, capacity.into_empty);
-      if (!relations.takes_any()) {
-        // Only as many as end with a card of the last place.
-        const int wanted = relations.ranks() - place_of(free) + 1;
-        if (wanted > largest) continue;
-        largest = wanted;
-      }
-      const auto part = [&](int carried) {
-        offer(true, kind_part_aside + worths.at(feature::part, carried),
-              {free, static_cast<Byte>(column), empty_column, byte_of(carried)});
-      };
-      if (largest < cards) {
-        part(largest);
-      } else {
-        offer(cards < position.length[column], kind_run_aside + run_into_empty[column],
-              {free, static_cast<Byte>(column), empty_column, byte_of(cards)});
-      }
-      // Of a run that may lie anywhere, all that can go, or one card.
-      if (relations.takes_any() && largest > 1) part(1);
-    }
-  }
-
-  for (Cards left = position.slots; left != 0; left &= left - 1) {
-    const Card card = byte_of(std::countr_zero(left));
-    const Byte source = position.below[card];
-    const int worth = worths.at(outlook::place_from_slot, place_of(card));
-    Cards hosts = relations.hosts(card) & position.tops;
-    for (; hosts != 0; hosts &= hosts - 1) {
-      const Byte target = column_of[static_cast<std::size_t>(std::countr_zero(hosts))];
-      offer(true, kind(Kind::slot_onto_card) + worth + laying_card[target],
-            {card, source, target, 1});
-    }
-    offer(position.empty_columns > 0 &&
-              (relations.takes_any() || place_of(card) == relations.ranks()),
-          kind(Kind::slot_into_empty) + worth, {card, source, empty_column, 1});
-  }
-
-  for (Cards left = (position.tops | position.slots) & next; left != 0; left &= left - 1) {
-    const Card card = byte_of(std::countr_zero(left));
-    if ((position.slots & bit_of(card)) != 0) {
-      offer(true, kind(Kind::up), {card, position.below[card], on_foundation, 1});
-    } else {
-      const std::size_t column = column_of[card];
-      offer(true, kind(Kind::up) + (run[column] == 1 ? taking_run[column] : 0),
-            {card, static_cast<Byte>(column), on_foundation, 1});
-    }
-  }
-  return count;
 }
 
 }  // namespace kungen::search
