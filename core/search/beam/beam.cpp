@@ -14,6 +14,8 @@ namespace {
 // Costs are told apart within these, from so far below 0 on.
 constexpr std::uint32_t cost_count = 4096;
 constexpr int least_cost = -1024;
+// So far ahead memory is asked for.
+constexpr std::size_t prefetched = 8;
 // Candidates kept for each position wanted: many are the same.
 constexpr std::size_t spare = 3;
 // And before they are thinned out, with those of the last position.
@@ -26,9 +28,13 @@ constexpr std::uint32_t bits_of_seen(std::uint32_t width) {
 }
 
 // The start, and a full layer for every move but the last of a line.
-constexpr std::size_t most_steps(BeamSize size) {
-  return 1 + std::size_t{size.width} * static_cast<std::size_t>(std::max(0, size.bound - 1));
+constexpr std::uint64_t most_steps(BeamSize size) {
+  return 1 + std::uint64_t{size.width} * static_cast<std::uint64_t>(std::max(0, size.bound - 1));
 }
+
+// A beam keeps less than this beside what grows with its width: the same on every machine.
+constexpr std::uint64_t fixed_beam_bytes = 64 * 1024;
+static_assert(sizeof(Beam) + cost_count * sizeof(std::uint32_t) + 4096 <= fixed_beam_bytes);
 
 template <typename Entry>
 bool renew(std::unique_ptr<Entry[]>& entries, std::size_t count) {
@@ -41,16 +47,17 @@ bool renew(std::unique_ptr<Entry[]>& entries, std::size_t count) {
 
 std::uint64_t bytes_for(BeamSize size) {
   const std::uint64_t candidates = most_candidates(size.width);
-  return sizeof(Beam) + cost_count * sizeof(std::uint32_t) + most_steps(size) * sizeof(Beam::Step) +
+  return fixed_beam_bytes + most_steps(size) * sizeof(Beam::Step) +
          2 * std::uint64_t{size.width} * sizeof(Position) +
          candidates * (2 * sizeof(Beam::Candidate) + sizeof(std::uint16_t)) +
-         (sizeof(std::uint32_t) << bits_of_seen(size.width));
+         (std::uint64_t{sizeof(std::uint32_t)} << bits_of_seen(size.width));
 }
 
 bool Beam::reserve(BeamSize size) {
   seen_bits_ = bits_of_seen(size.width);
-  if (!renew(steps_, most_steps(size)) || !renew(positions_, size.width) ||
-      !renew(parents_, size.width) || !renew(candidates_, most_candidates(size.width)) ||
+  if (!renew(steps_, static_cast<std::size_t>(most_steps(size))) ||
+      !renew(positions_, size.width) || !renew(parents_, size.width) ||
+      !renew(candidates_, most_candidates(size.width)) ||
       !renew(costs_of_, most_candidates(size.width)) ||
       !renew(sorted_, most_candidates(size.width)) || !renew(seen_, std::size_t{1} << seen_bits_)) {
     return false;
@@ -97,7 +104,7 @@ bool Beam::advance() {
       is_cut_ = is_cut_ || next_ < sorted_count_;
       if (!begin_layer()) return false;
     }
-    prefetch(sorted_[std::min(next_ + 8, sorted_count_ - 1)]);
+    prefetch(sorted_[std::min(next_ + prefetched, sorted_count_ - 1)]);
     if (reach(sorted_[next_++])) return true;
   }
 }

@@ -32,7 +32,7 @@ class Beam {
 
   // Those whose moves were tried.
   [[nodiscard]] std::uint64_t positions() const { return count_; }
-  // Whether the width, or the length of a line, left out any position.
+  // Whether any position was left out because there are others that cost less.
   [[nodiscard]] bool is_cut() const { return is_cut_; }
   [[nodiscard]] bool has_line() const { return has_line_; }
   // Moves of the shortest line found, and the bound until there is one.

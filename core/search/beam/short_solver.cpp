@@ -11,6 +11,7 @@ namespace kungen::search {
 namespace {
 
 constexpr std::uint32_t first_width = 32;
+constexpr std::uint32_t times_as_wide = 4;
 constexpr std::uint32_t largest_width = std::uint32_t{1} << 22U;
 // No beam goes deeper.
 constexpr int longest_line = 250;
@@ -91,7 +92,7 @@ std::uint64_t ShortSolver::sweep(std::uint64_t nodes) {
 // Begins the next beam. Where the last one left nothing out a wider one would find no more.
 void ShortSolver::widen() {
   if (beam_ && (!beam_->is_cut() || width_ == largest_width)) return end(State::gave_up);
-  width_ = width_ == 0 ? first_width : 4 * width_;
+  width_ = width_ == 0 ? first_width : times_as_wide * width_;
   const BeamSize size{width_, length_};
   if (bytes_for(size) > bytes_limit_) return end(State::out_of_memory);
   bytes_ = std::max(bytes_, bytes_for(size));

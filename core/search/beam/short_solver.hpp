@@ -10,9 +10,9 @@
 
 namespace kungen::search {
 
-// Looks for ever shorter wins of a layout: first along what looks best, then by beams, each twice
-// as wide as the one before. A move of a run counts one, and cards go up by themselves as soon as
-// they can, which counts nothing. Proves nothing: it ends solved, or without a line.
+// Looks for ever shorter wins of a layout: first along what looks best, then by beams, each four
+// times as wide as the one before. A move of a run counts one, and cards go up by themselves as
+// soon as they can, which counts nothing. Proves nothing: it ends solved, or without a line.
 class ShortSolver {
  public:
   // The layout must fit a board. A limit of 0 nodes is none; the bytes are all that the search may
@@ -33,7 +33,7 @@ class ShortSolver {
   [[nodiscard]] std::vector<Move> line() const;
 
  private:
-  // Each gives the number of positions that it looked at, at least one.
+  // Each gives the number of positions that it looked at.
   [[nodiscard]] std::uint64_t follow(std::uint64_t nodes);
   [[nodiscard]] std::uint64_t sweep(std::uint64_t nodes);
   void begin_stage();
