@@ -59,7 +59,7 @@ PLANS: Final = (
     Plan(
         "freecell",
         "freecell",
-        (Fit(150, 2_000), Fit(250, 600, "safe"), Fit(500, 500), Fit(1000, 300, "safe")),
+        (Fit(150, 2_000), Fit(250, 600, "safe"), Fit(600, 200)),
         stages=24,
         tries=80,
         last_open=LAST_OPEN,

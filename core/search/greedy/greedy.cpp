@@ -21,9 +21,14 @@ int table_bits(std::uint32_t quota) {
 }
 
 // The move of a choice, which names the free card of a run: that of the deepest card.
-Shift resolved(const Position& position, Shift shift) {
-  if (shift.source >= max_columns) return shift;
-  for (int left = shift.count; left > 1; --left) shift.card = position.below[shift.card];
+Shift resolved(const Relations& relations, const Position& position, Shift shift) {
+  if (shift.source >= max_columns || shift.count == 1) return shift;
+  const Card base = position.base[shift.source];
+  if (shift.count == relations.run(shift.card, base)) {
+    shift.card = base;
+  } else {
+    for (int left = shift.count; left > 1; --left) shift.card = position.below[shift.card];
+  }
   return shift;
 }
 
@@ -110,7 +115,7 @@ bool Greedy::advance() {
 // Where no card goes up, the hash is known before the move is made.
 bool Greedy::reach(const Choice& choice) {
   const Position& parent = positions_[choice.position];
-  const Shift shift = resolved(parent, unpacked(choice.shift));
+  const Shift shift = resolved(board_->relations(), parent, unpacked(choice.shift));
   const bool may_go_up = shift.target == on_foundation ||
                          (bit_of(parent.below[shift.card]) & board_->relations().next(parent)) != 0;
   if (!may_go_up && !is_new(board_->hash_after(parent, shift))) return false;

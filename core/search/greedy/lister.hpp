@@ -51,23 +51,27 @@ class Lister {
   void runs_onto_cards() {
     const int value_of_run = value_of(Kind::run_onto_card);
     const int value_of_part = value_of(Kind::part_onto_card);
+    std::array<Cards, columns> hosts;
+    std::uint32_t with_hosts = 0;
     for (std::size_t column = 0; column < columns; ++column) {
       const Card free = position_.free[column];
+      const int most = std::min<int>(outlook_.run[column], capacity_.onto_card);
+      hosts[column] = relations_.hosts_of_run(free, most) & position_.tops & ~bit_of(free);
+      with_hosts |= static_cast<std::uint32_t>(hosts[column] != 0) << column;
+    }
+    for (; with_hosts != 0; with_hosts &= with_hosts - 1) {
+      const auto column = static_cast<std::size_t>(std::countr_zero(with_hosts));
+      const Card free = position_.free[column];
       const int cards = outlook_.run[column];
-      Cards hosts = relations_.hosts_of_run(free, std::min(cards, capacity_.onto_card)) &
-                    position_.tops & ~bit_of(free);
-      const int value = value_of_run + outlook_.run_onto_card[column];
-      const auto onto = [&](bool is_there) {
-        const auto host = byte_of(std::countr_zero(hosts | bit_of(on_base)));
+      for (Cards left = hosts[column]; left != 0; left &= left - 1) {
+        const auto host = static_cast<Card>(std::countr_zero(left));
         const int carried = relations_.count_onto(free, host);
-        const std::size_t target = column_of_[host] % lanes::bytes;
-        const int taking =
-            carried == cards ? value : value_of_part + worths_.at(feature::part, carried);
-        offer(is_there, taking + outlook_.laying_run[target],
-              {free, static_cast<Byte>(column), static_cast<Byte>(target), byte_of(carried)});
-      };
-      onto(hosts != 0);
-      for (hosts &= hosts - 1; hosts != 0; hosts &= hosts - 1) onto(true);
+        const Byte target = column_of_[host];
+        const int taking = carried == cards ? value_of_run + outlook_.run_onto_card[column]
+                                            : value_of_part + worths_.at(feature::part, carried);
+        offer(true, taking + outlook_.laying_run[target],
+              {free, static_cast<Byte>(column), target, byte_of(carried)});
+      }
     }
   }
 
