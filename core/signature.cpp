@@ -7,7 +7,7 @@
 #include "deals.hpp"
 #include "game.hpp"
 #include "perft.hpp"
-#include "search/solver.hpp"
+#include "search/complete/complete_solver.hpp"
 
 namespace kungen {
 namespace {
@@ -171,7 +171,7 @@ void add_play(Text& text, const Rules& rules) {
 }
 
 void add_search(Text& text, const Rules& rules, std::uint64_t number, std::uint64_t nodes) {
-  search::Solver solver(rules, *deal(rules, number), 64U << 20U, nodes);
+  search::CompleteSolver solver(rules, *deal(rules, number), 64U << 20U, nodes);
   while (solver.step(1000) == search::State::running) {
   }
   text.add(static_cast<std::uint64_t>(solver.state()));

@@ -32,10 +32,12 @@ SOLVER_SOURCES: Final = (
     "core/search/beam/branches.cpp", "core/search/beam/cost_weights_for.cpp",
     "core/search/beam/costs.cpp", "core/search/beam/short_solver.cpp",
     "core/search/board/board.cpp", "core/search/board/line.cpp", "core/search/board/relations.cpp",
+    "core/search/complete/board_solver.cpp", "core/search/complete/compact_key.cpp",
+    "core/search/complete/forcing.cpp", "core/search/complete/play.cpp",
     "core/search/greedy/fast_solver.cpp", "core/search/greedy/greedy.cpp",
     "core/search/greedy/weights_for.cpp", "core/search/greedy/worths.cpp",
-    "core/search/pruning.cpp", "core/search/solver.cpp", "core/search/store.cpp",
-    "core/search/talon.cpp", "core/search/twins.cpp", "core/search/value.cpp",
+    "core/search/pruning.cpp", "core/search/solver.cpp", "core/search/talon.cpp",
+    "core/search/twins.cpp", "core/search/value.cpp",
     "bindings/wasm_solver.cpp",
 )  # fmt: skip
 RULES_SOURCES: Final = ("core/goal.cpp", "core/supermove.cpp", "bindings/wasm_rules.cpp")

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "search/beam/short_solver.hpp"
+#include "search/complete/complete_solver.hpp"
 #include "search/greedy/fast_solver.hpp"
-#include "search/solver.hpp"
 
 namespace kungen::search {
 
@@ -34,7 +34,7 @@ class AnySolver {
 
  private:
   // One of these.
-  std::optional<Solver> complete_;
+  std::optional<CompleteSolver> complete_;
   std::optional<FastSolver> fast_;
   std::optional<ShortSolver> shortening_;
 };

@@ -104,7 +104,7 @@ Solver::Solver(const Rules& rules, const Layout& start, std::uint64_t bytes_limi
     : rules_(with_base_of(rules, start)),
       start_(start),
       nodes_limit_(nodes_limit),
-      store_(bytes_limit) {
+      store_(bytes_limit, fixed_bytes) {
   add_start();
 }
 

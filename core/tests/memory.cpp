@@ -1,6 +1,6 @@
 // Counts what a search really asks for, byte by byte, against the limit it was given.
-// Prints for each limit: the limit, the most bytes held at once, the most bytes reported, the
-// state at the end.
+// Prints for each limit: the least bytes with which there is a search, the limit, the most bytes
+// held at once, the most bytes reported, the state at the end.
 
 #include <algorithm>
 #include <cstddef>
@@ -10,6 +10,7 @@
 #include <new>
 
 #include "deals.hpp"
+#include "search/complete/board_solver.hpp"
 #include "search/solver.hpp"
 
 namespace {
@@ -74,12 +75,13 @@ namespace {
 
 using namespace kungen;
 
-void measure(const Rules& rules, std::uint64_t number, std::uint64_t limit) {
+template <typename Search>
+void measure(const Rules& rules, std::uint64_t number, std::uint64_t limit, std::uint64_t least) {
   const Layout layout = *deal(rules, number);
   most_held = held;
   const std::size_t before = held;
   std::uint64_t reported = 0;
-  search::Solver solver(rules, layout, limit, 0);
+  Search solver(rules, layout, limit, 0);
   search::State state = search::State::running;
   do {
     state = solver.step(50);
@@ -87,9 +89,9 @@ void measure(const Rules& rules, std::uint64_t number, std::uint64_t limit) {
   } while (state == search::State::running);
   // The solver itself lies on the stack here, and counts all the same.
   const std::size_t most = most_held - before + sizeof(solver);
-  std::printf("%llu %llu %llu %d\n", static_cast<unsigned long long>(limit),
-              static_cast<unsigned long long>(most), static_cast<unsigned long long>(reported),
-              static_cast<int>(state));
+  std::printf("%llu %llu %llu %llu %d\n", static_cast<unsigned long long>(least),
+              static_cast<unsigned long long>(limit), static_cast<unsigned long long>(most),
+              static_cast<unsigned long long>(reported), static_cast<int>(state));
 }
 
 }  // namespace
@@ -107,7 +109,8 @@ int main() {
                            .column_sizes = {1, 2, 3, 4, 5, 6, 7},
                            .hidden = {0, 1, 2, 3, 4, 5, 6}};
   for (std::uint64_t limit = 1000; limit < 8'000'000; limit += limit / 3) {
-    measure(freecell, 11982, limit);
-    measure(klondike, 143, limit);
+    measure<search::Solver>(freecell, 11982, limit, search::fixed_bytes);
+    measure<search::Solver>(klondike, 143, limit, search::fixed_bytes);
+    measure<search::BoardSolver>(freecell, 11982, limit, search::fixed_board_bytes);
   }
 }

@@ -12,6 +12,7 @@
 
 #include "key_set.hpp"
 #include "moves.hpp"
+#include "search/complete/board_solver.hpp"
 #include "search/solver.hpp"
 
 namespace {
@@ -149,12 +150,19 @@ bool wins(const Rules& rules, Layout layout, const std::vector<Move>& line) {
   return is_won(rules, layout);
 }
 
-bool is_right(const Rules& rules, const Layout& start, bool verdict) {
-  search::Solver solver(rules, start, 64U << 20U, 0);
+template <typename Search>
+bool agrees(const Rules& rules, const Layout& start, bool verdict) {
+  Search solver(rules, start, 64U << 20U, 0);
   while (solver.step(1000) == search::State::running) {
   }
   if (!verdict) return solver.state() == search::State::unsolvable;
   return solver.state() == search::State::solved && wins(rules, start, solver.line());
+}
+
+bool is_right(const Rules& rules, const Layout& start, bool verdict) {
+  if (!agrees<search::Solver>(rules, start, verdict)) return false;
+  const bool fits = search::fits_board(with_base_of(rules, start), start);
+  return !fits || agrees<search::BoardSolver>(rules, start, verdict);
 }
 
 }  // namespace

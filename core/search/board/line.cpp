@@ -15,24 +15,6 @@ int lowest_in(const Position& position, int column) {
   return lowest;
 }
 
-// The move that digs for the lowest card in the columns: the one over it goes aside.
-Shift dig(const Board& board, const Position& position) {
-  int source = 0;
-  int lowest = max_ranks + 1;
-  for (int column = 0; column < board.columns(); ++column) {
-    const int found = lowest_in(position, column);
-    if (found >= lowest) continue;
-    source = column;
-    lowest = found;
-  }
-  Byte target = in_cell;
-  if (position.empty_cells == 0) {
-    target = 0;
-    while (position.length[target] > 0) ++target;
-  }
-  return {position.free_of(source), byte_of(source), target, 1};
-}
-
 Pile pile_of(const Rules& rules, const Layout& layout, Card card, int& count) {
   count = 1;
   for (int index = 0; index < rules.columns; ++index) {
@@ -45,7 +27,8 @@ Pile pile_of(const Rules& rules, const Layout& layout, Card card, int& count) {
   const auto cell = std::ranges::find(layout.cells, card) - layout.cells.begin();
   if (cell < rules.cells) return cell_pile(static_cast<int>(cell));
   const auto place = std::ranges::find(layout.reserve, card) - layout.reserve.begin();
-  return reserve_pile(static_cast<int>(place));
+  if (place < max_reserve) return reserve_pile(static_cast<int>(place));
+  return foundation_pile(suit_of(card));
 }
 
 int column_ending_with(const Layout& layout, Card card) {
@@ -70,6 +53,23 @@ Pile target_of(const Layout& layout, Laid laid) {
 }
 
 }  // namespace
+
+Shift dig(const Board& board, const Position& position) {
+  int source = 0;
+  int lowest = max_ranks + 1;
+  for (int column = 0; column < board.columns(); ++column) {
+    const int found = lowest_in(position, column);
+    if (found >= lowest) continue;
+    source = column;
+    lowest = found;
+  }
+  Byte target = in_cell;
+  if (position.empty_cells == 0) {
+    target = 0;
+    while (position.length[target] > 0) ++target;
+  }
+  return {position.free_of(source), byte_of(source), target, 1};
+}
 
 Writer::Writer(const Board& board, bool all) : board_(board), all_(all), position_(board.start()) {
   follow();

@@ -7,6 +7,10 @@
 
 namespace kungen::search {
 
+// The move that digs for the lowest card in the columns: the one over it goes aside. In a position
+// that the board calls won it wins by and by, when every card goes up that can.
+[[nodiscard]] Shift dig(const Board& board, const Position& position);
+
 // Plays shifts and what follows by itself, and writes all down.
 class Writer {
  public:

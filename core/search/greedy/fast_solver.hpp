@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "search/complete/complete_solver.hpp"
 #include "search/greedy/greedy.hpp"
-#include "search/solver.hpp"
 
 namespace kungen::search {
 
@@ -70,7 +70,7 @@ class FastSolver {
   std::uint32_t stage_nodes_ = 0;
   Greedy greedy_;
   // Begun when the stages have found nothing.
-  std::optional<Solver> complete_;
+  std::optional<CompleteSolver> complete_;
 };
 
 // Whether every move of a line is legal, one after the other, and the last one wins.

@@ -48,4 +48,11 @@ std::span<const Stage> stages_for(const Rules& rules) {
   return freecell;
 }
 
+// What wins most deals in a few positions may lead a long search astray: those of FreeCell win the
+// hard deals of its kind sooner than sets of their own.
+const Weights& order_for(const Rules& rules) {
+  const bool is_like_freecell = rules.build == Build::alternating && rules.cells > 0;
+  return (is_like_freecell ? std::span<const Stage>(freecell) : stages_for(rules)).front().weights;
+}
+
 }  // namespace kungen::search

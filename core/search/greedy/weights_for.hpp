@@ -17,4 +17,7 @@ struct Stage {
 // The stages in which a game is searched, the ones that win most deals for their work first.
 [[nodiscard]] std::span<const Stage> stages_for(const Rules& rules);
 
+// The weights that order a complete search.
+[[nodiscard]] const Weights& order_for(const Rules& rules);
+
 }  // namespace kungen::search
