@@ -2,7 +2,7 @@
 
     python tools/tune_short.py [GAME ...]
 
-Takes about twenty minutes a game. The same sources always give the same weights.
+Takes some minutes a game. The same sources always give the same weights.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Task:
 
     name: str
     game: str
-    width: int = 256
-    steps: int = 600
+    width: int = 128
+    steps: int = 500
 
 
 TASKS: Final = (Task("freecell", "freecell"),)

@@ -5,7 +5,7 @@
 //   kungen_tune_beam FIRST LAST WIDTH STEPS SEED < rules, a set or nothing
 //
 // It climbs: a step changes some weights by chance and keeps the change when the lines of a batch
-// of deals then have fewer moves in all. A deal without a line counts as a long one.
+// of deals then have fewer moves in all. A deal without a line counts as 40.
 //
 // The same arguments always give the same result.
 #include <algorithm>
@@ -32,9 +32,11 @@ using Weight = CostWeights::Weight;
 using Values = std::array<Weight, sizeof(CostWeights) / sizeof(Weight)>;
 
 constexpr int longest_line = 80;
+// What a deal without a line counts: a wider beam will find one.
+constexpr int no_line = 40;
 constexpr int steps_on_batch = 100;
-constexpr std::size_t smallest_batch = 1000;
-constexpr std::size_t largest_batch = 2500;
+constexpr std::size_t smallest_batch = 800;
+constexpr std::size_t largest_batch = 1600;
 constexpr int largest_change = 16;
 constexpr int largest_weight = 400;
 constexpr int longest_stretch = 6;
@@ -54,22 +56,30 @@ class Dice {
   std::uint64_t state_;
 };
 
+Weight limited(int value) {
+  return static_cast<Weight>(std::clamp(value, -largest_weight, largest_weight));
+}
+
 // Runs that must move cost most, then cards over those that go up next and what fills cells.
 CostWeights plain_weights(const Rules& rules) {
   CostWeights weights;
-  for (std::size_t by = 0; by < CostWeights::places; ++by) {
-    weights.violator[by] = 4;
-    weights.group[by] =
-        static_cast<Weight>(by == 0 ? 40 : std::min<int>(40, 10 + 4 * static_cast<int>(by)));
-    weights.slot[by] = 0;
-  }
+  weights.violator.fill(4);
   weights.buried = {6, 2, 0, 0};
   weights.over = {6, 2, 0, 0};
+  weights.low_card = 8;
+  for (std::size_t by = 0; by < CostWeights::places; ++by) {
+    const int places = static_cast<int>(by);
+    weights.group[by] = limited(by == 0 ? 40 : std::min(40, 10 + 4 * places));
+    weights.slot[by] = limited(std::min(8, 4 * places - 16));
+  }
+  for (std::size_t number = 0; number < CostWeights::lengths; ++number) {
+    weights.untouched[number] = limited(std::min(24, 6 * static_cast<int>(number)));
+  }
+  const int cells = std::min<int>(rules.cells, CostWeights::cells - 1);
   for (std::size_t at = 0; at < weights.room.size(); ++at) {
     const int columns = static_cast<int>(at / CostWeights::cells);
-    const int used = std::max(0, std::min<int>(rules.cells, CostWeights::cells - 1) -
-                                     static_cast<int>(at % CostWeights::cells));
-    weights.room[at] = static_cast<Weight>(8 * used + 6 * used * used - 12 * columns);
+    const int used = std::max(0, cells - static_cast<int>(at % CostWeights::cells));
+    weights.room[at] = limited(8 * used + 6 * used * used - 12 * columns);
   }
   return weights;
 }
@@ -83,10 +93,10 @@ class Searcher {
   // Moves of the line that is found.
   int length(std::uint64_t number, const CostWeights& weights) {
     board_.begin(*deal(rules_, number));
-    if (!beam_.begin(board_, weights, {width_, longest_line})) return longest_line;
+    if (!beam_.begin(board_, weights, {width_, longest_line})) return no_line;
     while (beam_.run(1'000'000) == Beam::Outcome::running) {
     }
-    return beam_.length();
+    return beam_.has_line() ? beam_.length() : no_line;
   }
 
  private:
@@ -184,8 +194,7 @@ class Climber {
       for (int more = 0; more < stretch; ++more) {
         const std::size_t at = index + static_cast<std::size_t>(more);
         if (at == values_.size()) break;
-        values_[at] =
-            static_cast<Weight>(std::clamp(values_[at] + by, -largest_weight, largest_weight));
+        values_[at] = limited(values_[at] + by);
       }
     }
   }
