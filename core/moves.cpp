@@ -196,9 +196,34 @@ std::optional<Move> find_stock_move(const Rules& rules, const Layout& layout) {
   return Move{waste_pile, stock_pile, byte_of(waste)};
 }
 
+namespace {
+
+// Those moves of `generate_moves` that begin at a pile, which need not be one of the game.
+void generate_moves_from(const Rules& rules, const Layout& layout, Pile pile, MoveList& moves) {
+  Generator generator(rules, layout, moves);
+  if (is_column(pile)) {
+    if (pile < rules.columns) generator.from_column(pile);
+  } else if (is_cell(pile)) {
+    const int cell = pile - first_cell;
+    if (cell < rules.cells) generator.from_single(layout.cell(cell), pile);
+  } else if (is_reserve(pile)) {
+    const int place = pile - first_reserve;
+    if (place < rules.reserve) generator.from_single(layout.reserved(place), pile);
+  } else if (is_foundation(pile)) {
+    const int suit = pile - first_foundation;
+    if (rules.foundation_return && suit < suit_count) generator.from_foundation(suit);
+  } else if (rules.has_stock()) {
+    const auto stock_move = find_stock_move(rules, layout);
+    if (stock_move && stock_move->source == pile) moves.add(*stock_move);
+    if (pile == waste_pile) generator.from_waste();
+  }
+}
+
+}  // namespace
+
 bool is_legal(const Rules& rules, const Layout& layout, Move move) {
   MoveList moves;
-  generate_moves(rules, layout, moves);
+  generate_moves_from(rules, layout, move.source, moves);
   return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 

@@ -1,6 +1,7 @@
 #include "search/board/line.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace kungen::search {
 namespace {
@@ -15,42 +16,67 @@ int lowest_in(const Position& position, int column) {
   return lowest;
 }
 
-Pile pile_of(const Rules& rules, const Layout& layout, Card card, int& count) {
-  count = 1;
-  for (int index = 0; index < rules.columns; ++index) {
-    const auto cards = layout.column(index).cards();
-    const auto found = std::ranges::find(cards, card);
-    if (found == cards.end()) continue;
-    count = static_cast<int>(cards.end() - found);
-    return column_pile(index);
+// Plays moves of the core that lay cards as a board did; it knows in which pile each card is.
+class Player {
+ public:
+  Player(const Rules& rules, const Layout& layout) : rules_(rules), layout_(layout) {
+    for (int index = 0; index < rules_.columns; ++index) {
+      for (const Card card : layout_.column(index).cards()) piles_[card] = column_pile(index);
+    }
+    for (int cell = 0; cell < rules_.cells; ++cell) note(layout_.cell(cell), cell_pile(cell));
+    for (int place = 0; place < rules_.reserve; ++place) {
+      note(layout_.reserved(place), reserve_pile(place));
+    }
+    for (int number = 0; number < rules_.cards(); ++number) {
+      const Card card = byte_of(number);
+      if (layout_.is_up(card)) piles_[card] = foundation_pile(suit_of(card));
+    }
   }
-  const auto cell = std::ranges::find(layout.cells, card) - layout.cells.begin();
-  if (cell < rules.cells) return cell_pile(static_cast<int>(cell));
-  const auto place = std::ranges::find(layout.reserve, card) - layout.reserve.begin();
-  if (place < max_reserve) return reserve_pile(static_cast<int>(place));
-  return foundation_pile(suit_of(card));
-}
 
-int column_ending_with(const Layout& layout, Card card) {
-  int index = 0;
-  while (layout.column(index).empty() || layout.column(index).free_card() != card) ++index;
-  return index;
-}
-
-Pile target_of(const Layout& layout, Laid laid) {
-  if (laid.onto == on_foundation) return foundation_pile(suit_of(laid.card));
-  if (laid.onto == in_cell) {
-    const auto cell = std::ranges::find(layout.cells, no_card) - layout.cells.begin();
-    return cell_pile(static_cast<int>(cell));
+  Move play(Laid laid) {
+    const Card card = real(laid.card);
+    const Pile source = piles_[card];
+    const Move move{source, target_of(laid), byte_of(count_from(source, card))};
+    const auto cards = is_column(source) ? layout_.column(source).cards().last(move.count)
+                                         : std::span<const Card>(&card, 1);
+    for (const Card moved : cards) piles_[moved] = move.target;
+    make_move(layout_, move);
+    return move;
   }
-  if (laid.onto == on_base) {
+
+ private:
+  void note(Card card, Pile pile) {
+    if (card != no_card) piles_[card] = pile;
+  }
+
+  [[nodiscard]] Card real(Card card) const {
+    return layout_.card_at(place_of(card), suit_of(card));
+  }
+
+  [[nodiscard]] int count_from(Pile source, Card card) const {
+    if (!is_column(source)) return 1;
+    const Column& column = layout_.column(source);
+    int count = 1;
+    while (column[column.size() - count] != card) ++count;
+    return count;
+  }
+
+  [[nodiscard]] Pile target_of(Laid laid) const {
+    if (laid.onto == on_foundation) return foundation_pile(suit_of(laid.card));
+    if (laid.onto == in_cell) {
+      const auto cell = std::ranges::find(layout_.cells, no_card) - layout_.cells.begin();
+      return cell_pile(static_cast<int>(cell));
+    }
+    if (laid.onto != on_base) return piles_[real(laid.onto)];
     int index = 0;
-    while (!layout.column(index).empty()) ++index;
+    while (!layout_.column(index).empty()) ++index;
     return column_pile(index);
   }
-  return column_pile(
-      column_ending_with(layout, layout.card_at(place_of(laid.onto), suit_of(laid.onto))));
-}
+
+  const Rules& rules_;
+  Layout layout_;
+  std::array<Pile, max_cards> piles_{};
+};
 
 }  // namespace
 
@@ -99,15 +125,11 @@ void Writer::follow() {
   }
 }
 
-std::vector<Move> moves_of(const Rules& rules, Layout layout, std::span<const Laid> laid) {
+std::vector<Move> moves_of(const Rules& rules, const Layout& layout, std::span<const Laid> laid) {
+  Player player(rules, layout);
   std::vector<Move> moves;
-  for (const Laid& one : laid) {
-    const Card card = layout.card_at(place_of(one.card), suit_of(one.card));
-    int count = 1;
-    const Pile source = pile_of(rules, layout, card, count);
-    moves.push_back({source, target_of(layout, one), byte_of(count)});
-    make_move(layout, moves.back());
-  }
+  moves.reserve(laid.size());
+  for (const Laid& one : laid) moves.push_back(player.play(one));
   return moves;
 }
 

@@ -34,7 +34,7 @@ class Writer {
 };
 
 // The moves of the core that lay cards like that, one after the other, from the layout of a board.
-[[nodiscard]] std::vector<Move> moves_of(const Rules& rules, Layout layout,
+[[nodiscard]] std::vector<Move> moves_of(const Rules& rules, const Layout& layout,
                                          std::span<const Laid> laid);
 
 }  // namespace kungen::search
