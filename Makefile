@@ -39,6 +39,7 @@ bench: .venv/test.stamp
 	$(BIN)/python bench/law.py
 	$(BIN)/python bench/perft.py
 	$(BIN)/python bench/solver.py
+	$(BIN)/python bench/short.py
 	$(BIN)/python tools/chromium.py
 	$(BIN)/python tools/build_web.py
 	PYTHONPATH=.:tools $(BIN)/python bench/page.py
@@ -47,7 +48,7 @@ bench: .venv/test.stamp
 tune: .venv/test.stamp
 	$(BIN)/python tools/tune.py
 
-# The same for the search for short lines.
+# Takes some minutes, for the search for short lines.
 tune-short: .venv/test.stamp
 	$(BIN)/python tools/tune_short.py
 
