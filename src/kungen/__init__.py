@@ -29,7 +29,7 @@ from kungen.perft import distinct, perft
 from kungen.replay import ReplayError, replay
 from kungen.rules import Names, Option, Points, Rules, RulesError
 from kungen.saves import SaveError, load_game, save_game
-from kungen.verdict import Limits, Result, Verdict
+from kungen.verdict import Limits, Result, Strategy, StrategyError, Verdict
 from kungen.view import View
 
 __all__ = [
@@ -60,6 +60,8 @@ __all__ = [
     "Rules",
     "RulesError",
     "SaveError",
+    "Strategy",
+    "StrategyError",
     "Verdict",
     "View",
     "card_text",

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from kungen import Game, Layout, Limits, Move, deal
+from kungen import Game, Layout, Limits, Move, deal, solve
 
 
 def misuse(layout: Layout) -> None:
@@ -12,6 +12,7 @@ def misuse(layout: Layout) -> None:
     Game(617, "some")  # type: ignore[arg-type]
     Move(3, "cell1")  # type: ignore[arg-type]
     Limits(1000)  # type: ignore[call-arg]
+    solve(layout, strategy="shortest")  # type: ignore[arg-type]
     layout.capacity(True)  # type: ignore[call-arg]  # noqa: FBT003 - it is misuse
     layout.play("3a")  # type: ignore[arg-type]
     layout.cells = ()  # type: ignore[misc]

@@ -124,6 +124,10 @@ def search(layout: Layout) -> None:
     assert_type(result.verdict, Verdict)
     assert_type(result.line, tuple[Move, ...])
     assert_type(kungen.solve(layout), Result)
+    strategy: kungen.Strategy = "short"
+    assert_type(kungen.solve(layout, Limits(seconds=1), strategy=strategy), Result)
+    assert_type(result.moves, int)
+    assert_type(result.single_moves, int)
     assert_type(perft(layout, 2), int)
     assert_type(distinct(layout, 2), int)
 
