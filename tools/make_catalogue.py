@@ -1,4 +1,4 @@
-"""Makes src/kungen/catalogues anew: complete searches over ranges of numbered deals.
+"""Makes src/kungen/catalogues anew: which numbered deals can be won.
 
 Run as ``python tools/make_catalogue.py [--workers N] [KEY …]``, for all games when none is named.
 What is found is kept in build/catalogue as the search goes, so that it can be stopped at any time
@@ -9,29 +9,28 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import os
 import sys
 import textwrap
-import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field
-from multiprocessing import parent_process
+from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Final
+
+from ranges import Ranges
 
 import kungen
 from kungen import _core
 from kungen.catalogue import FORMAT, parse_catalogue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
+
+    from ranges import Record
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SHIPPED: Final = ROOT / "src" / "kungen" / "catalogues"
-KEPT: Final = ROOT / "build" / "catalogue"
 CHUNK: Final = 500
 """Deals that are searched and kept together."""
 PAGE_BYTES: Final = 64 << 20
@@ -77,7 +76,6 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(f"there is no plan for {unknown[0]!r}; there are {', '.join(PLANS)}")
     if asked.workers < 1:
         parser.error(f"--workers is {asked.workers}; it must be 1 or more")
-    KEPT.mkdir(parents=True, exist_ok=True)
     try:
         for key in asked.keys or PLANS:
             _make(key, asked.workers)
@@ -95,116 +93,44 @@ def signature() -> str:
 def _make(key: str, workers: int) -> None:
     """Search what is not yet searched of a plan, and write its catalogue."""
     last, memory = PLANS[key]
-    kept = KEPT / f"{_file_name(key)}-{signature()}-{memory}.jsonl"
-    done = {found.first: found for found in _read_kept(kept) if _is_planned(found, last)}
-    starts = [first for first in range(1, last + 1, CHUNK) if first not in done]
-    with kept.open("a", encoding="utf-8") as file:
-        for found in _watched(_search_all(key, starts, workers), key, len(starts)):
-            file.write(json.dumps(asdict(found)) + "\n")
-            file.flush()
-            done[found.first] = found
-    path = _write(key, last, memory, list(done.values()))
+    ranges = Ranges(key, last, CHUNK, f"{_file_name(key)}-{signature()}-{memory}.jsonl")
+    records = ranges.search(partial(search, key, memory), is_whole, workers)
+    path = _write(key, last, memory, [_found_in(record) for record in records])
     print(f"{key}: {path} is written", file=sys.stderr)
 
 
-def _search_all(key: str, starts: Sequence[int], workers: int) -> Iterator[Found]:
-    """Search ranges side by side, and give what is found in each as it comes."""
-    last, memory = PLANS[key]
-    with ProcessPoolExecutor(workers, initializer=_end_with_parent) as pool:
-        jobs = [pool.submit(search, key, first, _end_of(first, last), memory) for first in starts]
-        try:
-            for job in as_completed(jobs):
-                yield job.result()
-        except (KeyboardInterrupt, GeneratorExit):
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def _end_of(first: int, last: int) -> int:
-    return min(last, first + CHUNK - 1)
-
-
-def _end_with_parent() -> None:
-    """Let a worker end when the process that gives it work was killed."""
-    parent = parent_process()
-
-    def wait() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    Thread(target=wait, daemon=True).start()
-
-
-def search(key: str, first: int, last: int, memory: int) -> Found:
-    """Search a range of deals; every win is replayed by the law before it is counted."""
-    rules = kungen.find_rules(key)
-    limits = kungen.Limits(bytes=memory)
+def search(key: str, memory: int, first: int, last: int) -> Record:
+    """Search a range of deals; every win is replayed before it is counted."""
     found = Found(first, last)
-    for number in range(first, last + 1):
-        result = kungen.solve(kungen.deal(number, rules), limits)
+    for result in kungen.solve_deals(key, first, last + 1, limits=kungen.Limits(bytes=memory)):
         if result.verdict is kungen.Verdict.SOLVED:
-            moves = len(result.line)
+            moves = len(result.packed_line) // 3
             found.lengths[moves] = found.lengths.get(moves, 0) + 1
         elif result.verdict is kungen.Verdict.UNSOLVABLE:
-            found.lost[number] = result.nodes
+            found.lost[result.number] = result.states
         else:
-            found.undecided.append(number)
-    return found
+            found.undecided.append(result.number)
+    return asdict(found)
 
 
-def _watched(results: Iterable[Found], key: str, ranges: int) -> Iterator[Found]:
-    """Iterate over what is found as it comes, and say how far the search is."""
-    start = time.monotonic()
-    for count, found in enumerate(results, 1):
-        yield found
-        left = (time.monotonic() - start) / count * (ranges - count)
-        print(
-            f"\r{key}: {count} of {ranges} ranges, {left / 60:.0f} min left ",
-            end="\n" if count == ranges else "", file=sys.stderr, flush=True,
-        )  # fmt: skip
+def _found_in(record: Record) -> Found:
+    """Return what a record says, whose keys are texts when it was kept."""
+    return Found(
+        first=int(record["first"]),
+        last=int(record["last"]),
+        lost={int(number): int(states) for number, states in record["lost"].items()},
+        undecided=[int(number) for number in record["undecided"]],
+        lengths={int(moves): int(count) for moves, count in record["lengths"].items()},
+    )
 
 
-def _read_kept(path: Path) -> Iterator[Found]:
-    """Iterate over the ranges that were searched before; what is damaged is searched again."""
-    if not path.exists():
-        return
-    lines = path.read_bytes().split(b"\n")
-    if lines[-1]:
-        # The line that was being written: what comes after it must not be joined to it.
-        with path.open("ab") as file:
-            file.write(b"\n")
-    for number, line in enumerate(lines, 1):
-        found = _found_in(line)
-        if found is not None:
-            yield found
-        elif line:
-            print(f"{path}: line {number} is damaged; its range is searched again", file=sys.stderr)
-
-
-def _found_in(line: bytes) -> Found | None:
-    """Return what a kept line says; None when it does not tell of each deal of its range."""
-    try:
-        kept = json.loads(line)
-        found = Found(
-            first=int(kept["first"]),
-            last=int(kept["last"]),
-            lost={int(number): int(states) for number, states in kept["lost"].items()},
-            undecided=[int(number) for number in kept["undecided"]],
-            lengths={int(moves): int(count) for moves, count in kept["lengths"].items()},
-        )
-    except (ValueError, TypeError, KeyError, AttributeError):
-        return None
+def is_whole(record: Record) -> bool:
+    """Tell whether a record tells of each deal of its range."""
+    found = _found_in(record)
     rest = {*found.lost, *found.undecided}
     deals = range(found.first, found.last + 1)
-    is_whole = sum(found.lengths.values()) + len(rest) == len(deals)
-    return found if is_whole and all(number in deals for number in rest) else None
-
-
-def _is_planned(found: Found, last: int) -> bool:
-    """Tell whether a range is one of those into which a plan is cut."""
-    starts = range(1, last + 1, CHUNK)
-    return found.first in starts and found.last == _end_of(found.first, last)
+    are_all = sum(found.lengths.values()) + len(rest) == len(deals)
+    return are_all and all(number in deals for number in rest)
 
 
 def _write(key: str, last: int, memory: int, parts: Sequence[Found]) -> Path:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import make_catalogue
 import pytest
+import ranges
 
 from kungen.catalogue import Catalogue, parse_catalogue
 
@@ -17,7 +18,7 @@ LOST = (10, 14, 22, 23)
 def _small_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(make_catalogue, "PLANS", {KEY: (LAST, 64 << 20)})
     monkeypatch.setattr(make_catalogue, "CHUNK", 10)
-    monkeypatch.setattr(make_catalogue, "KEPT", tmp_path / "kept")
+    monkeypatch.setattr(ranges, "KEPT", tmp_path / "kept")
     monkeypatch.setattr(make_catalogue, "SHIPPED", tmp_path / "shipped")
 
 
@@ -28,7 +29,7 @@ def made() -> Catalogue:
 
 
 def kept_file() -> Path:
-    (path,) = make_catalogue.KEPT.iterdir()
+    (path,) = ranges.KEPT.iterdir()
     return path
 
 
