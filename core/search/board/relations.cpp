@@ -21,6 +21,11 @@ Relations::Relations(const Rules& rules)
       alternates_(rules.build == Build::alternating) {
   relate(rules);
   fill_windows();
+  for (int number = 0; number < rules.cards(); ++number) {
+    const Card card = byte_of(number);
+    auto& row = next_[static_cast<std::size_t>(suit_of(card))];
+    row[static_cast<std::size_t>(place_of(card) - 1)] = bit_of(card);
+  }
   for (int cells = 0; cells <= cells_; ++cells) {
     for (int columns = 0; columns <= columns_; ++columns) {
       auto& row = capacities_[static_cast<std::size_t>(cells)];

@@ -54,7 +54,7 @@ class Relations {
     return cards;
   }
   [[nodiscard]] Cards next(int suit, int height) const {
-    return height < ranks_ ? bit_of(make_card(height + 1, suit)) : 0;
+    return next_[static_cast<std::size_t>(suit)][static_cast<std::size_t>(height)];
   }
   // Whether no card needs this one any more, which its foundation takes next.
   [[nodiscard]] bool is_safe(const Position& position, Card card) const;
@@ -89,7 +89,9 @@ class Relations {
   std::array<Cards, 64> lines_{};
   // The cards of so many places after one, around the last one where builds wrap: [place -
   // 1][count]
-  std::array<std::array<Cards, max_ranks + 1>, max_ranks + 1> windows_{};
+  std::array<std::array<Cards, 16>, max_ranks + 1> windows_{};
+  // [suit][height]
+  std::array<std::array<Cards, 16>, suit_count> next_{};
   std::array<std::array<Capacity, max_columns + 1>, max_cells + 1> capacities_{};
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -25,10 +24,10 @@ class BucketQueue {
   void clear(std::size_t room) {
     room_ = room;
     used_ = 0;
+    left_ = 0;
+    best_ = 0;
     if (choices_.size() < room) choices_.resize(room);
     first_.fill(none);
-    filled_.fill(0);
-    summary_ = 0;
   }
 
   void push(std::uint32_t position, std::span<const Offer> offers) {
@@ -36,30 +35,29 @@ class BucketQueue {
     Choice* choice = choices_.data() + used_;
     auto index = static_cast<std::uint32_t>(used_);
     used_ += offers.size();
-    std::uint64_t summary = summary_;
+    left_ += offers.size();
+    int best = best_;
     for (const Offer& offer : offers) {
-      const auto bucket =
-          static_cast<std::uint32_t>(std::clamp((offer.value >> step_bits) + middle, 0, last));
-      *choice++ = {position, first_[bucket], offer.shift};
-      first_[bucket] = index++;
-      filled_[bucket / 64] |= std::uint64_t{1} << bucket % 64;
-      summary |= std::uint64_t{1} << bucket / 64;
+      const int bucket = std::clamp((offer.value >> step_bits) + middle, 0, last);
+      best = std::max(best, bucket);
+      std::uint32_t& first = first_[static_cast<std::size_t>(bucket)];
+      *choice++ = {position, first, offer.shift};
+      first = index++;
     }
-    summary_ = summary;
+    best_ = best;
   }
 
-  [[nodiscard]] bool empty() const { return summary_ == 0; }
+  [[nodiscard]] bool empty() const { return left_ == 0; }
 
   // The queue must not be empty.
   const Choice& pop() {
-    const auto word = static_cast<std::uint32_t>(63 - std::countl_zero(summary_));
-    const auto place = static_cast<std::uint32_t>(63 - std::countl_zero(filled_[word]));
-    const Choice& choice = choices_[first_[64 * word + place]];
-    first_[64 * word + place] = choice.next;
-    if (choice.next == none) {
-      filled_[word] &= ~(std::uint64_t{1} << place);
-      if (filled_[word] == 0) summary_ &= ~(std::uint64_t{1} << word);
-    }
+    int bucket = best_;
+    while (first_[static_cast<std::size_t>(bucket)] == none) --bucket;
+    best_ = bucket;
+    std::uint32_t& first = first_[static_cast<std::size_t>(bucket)];
+    const Choice& choice = choices_[first];
+    first = choice.next;
+    --left_;
     return choice;
   }
 
@@ -72,10 +70,11 @@ class BucketQueue {
 
   std::size_t room_ = 0;
   std::size_t used_ = 0;
+  std::size_t left_ = 0;
+  // No better bucket has a choice.
+  int best_ = 0;
   std::vector<Choice> choices_;
   std::array<std::uint32_t, buckets> first_;
-  std::array<std::uint64_t, buckets / 64> filled_{};
-  std::uint64_t summary_ = 0;
 };
 
 }  // namespace kungen::search

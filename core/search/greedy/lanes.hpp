@@ -36,6 +36,10 @@ inline constexpr std::size_t words = 8;
 [[nodiscard]] inline Bytes pick(Bytes table, Bytes numbers) {
 #if defined(__wasm_simd128__)
   return __builtin_wasm_swizzle_i8x16(table, numbers);
+#elif defined(__SSSE3__)
+  using Signed [[gnu::vector_size(16)]] = char;
+  return reinterpret_cast<Bytes>(
+      __builtin_ia32_pshufb128(reinterpret_cast<Signed>(table), reinterpret_cast<Signed>(numbers)));
 #elif defined(__clang__)
   Bytes picked{};
   for (std::size_t lane = 0; lane < bytes; ++lane) picked[lane] = table[numbers[lane] % bytes];
