@@ -150,7 +150,33 @@ TWINS: Final = {
     ),
 }  # fmt: skip
 
-BOARDS: Final = FORCED | EQUAL | DRAWN | TWINS
+SUIT: Final[dict[str, Any]] = {"build": "suit"}
+
+JOINED: Final = {
+    "put a card onto a host at once that another card needs": won(
+        "Foundations: H-3 C-0 D-2 S-2\nFreecells: 3S 2C\n: AC 3D 3C", 3, cells=2, **ANY_RUN
+    ),
+    "keep cards together where they move one at a time": won(
+        "Foundations: H-3 C-4 D-4 S-A\nFreecells: 3S\n: 4H\n:\n:\n: 2S 4S",
+        4, cells=1, empty_column="king", runs="single", **SUIT,
+    ),
+    "put a card of the reserve onto its host at once": won(
+        "Foundations: H-5 C-4 D-2 S-4\nReserve: 4D\n: 3D 5D 5S\n: 5C",
+        5, reserve=1, **RETURN, **SUIT,
+    ),
+    "put a card of the last rank onto a base that must go up": won(
+        "Foundations: H-2 C-0 D-A S-2\n: AC 2D 2C", 2, cells=1, wrap=True, **ANY_RUN, **SUIT
+    ),
+    "force cards of one suit up that may come down where the build wraps": won(
+        "Foundations: H-0 C-2 D-0 S-A\nReserve: AD 4D\n: AH 4S\n: 2D 4C 3H 2H 3S 3C 4H\n: 3D 2S",
+        4, reserve=2, wrap=True, foundation_return=True, **SUIT,
+    ),
+    "leave a card on its foundation that another must lie on": won(
+        "Foundations: H-4 C-4 D-A S-4\n: 4D 2D 3D\n:", 4, **RETURN, **ANY_RUN
+    ),
+}  # fmt: skip
+
+BOARDS: Final = FORCED | EQUAL | DRAWN | TWINS | JOINED
 
 
 @pytest.mark.parametrize("mistake", BOARDS)
