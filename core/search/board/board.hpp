@@ -54,7 +54,7 @@ class Board {
     const Prefix& first = prefix(position, column);
     return first.disorder + laid_violators(position, column, first);
   }
-  // Runs of a column that hold such a card: each must move at least once.
+  // Runs of a column that hold such a card: nearly all of them move before they go up.
   [[nodiscard]] int groups(const Position& position, int column) const {
     const Prefix& first = prefix(position, column);
     const bool is_new = laid_violators(position, column, first) > 0 && !first.counts_last;
