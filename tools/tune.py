@@ -50,7 +50,7 @@ class Plan:
     stages: int = 4
     tries: int = 20
     last_open: int = 160_000
-    last_picked: int = LAST
+    last_picked: int = 108_000
 
 
 FEW: Final = (Fit(300, 300), Fit(600, 100, "safe"))
@@ -71,7 +71,6 @@ PLANS: Final = (
     Plan("bakers_game", "bakers-game", FEW),
     Plan("eight_off", "eight-off", FEW),
     Plan("seahaven_towers", "seahaven-towers", FEW),
-    Plan("penguin", "penguin", FEW),
 )
 
 

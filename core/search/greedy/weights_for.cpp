@@ -26,13 +26,9 @@ constexpr auto eight_off = std::to_array<Stage>({
 constexpr auto seahaven_towers = std::to_array<Stage>({
 #include "search/greedy/weights/seahaven_towers.inc"
 });
-constexpr auto penguin = std::to_array<Stage>({
-#include "search/greedy/weights/penguin.inc"
-});
 
 std::span<const Stage> in_one_suit(const Rules& rules) {
   constexpr int many_cells = 6;
-  if (rules.wraps) return penguin;
   if (rules.empty_column == EmptyColumn::any) return bakers_game;
   if (rules.cells < many_cells) return seahaven_towers;
   return eight_off;
