@@ -55,6 +55,7 @@ tune-short: .venv/test.stamp
 # Takes an hour or two; stopped, it goes on from where it was.
 catalogue: .venv/test.stamp
 	$(BIN)/python tools/make_catalogue.py
+	$(BIN)/python tools/make_par.py
 
 clean:
 	rm -rf build dist src/kungen/web web/node_modules .venv

@@ -39,11 +39,11 @@ FEW: Final = 20
 """A catalogue with at most so many lost deals says how large their proofs were."""
 QUICK: Final = (
     "relaxed-freecell", "bakers-game", "eight-off", "seahaven-towers", "penguin", "plato",
-    "plato:cells=3", "plato:columns=7",
+    "plato:cells=3", "plato:columns=7", "forecell", "king-albert",
 )  # fmt: skip
 SLOW: Final = (
-    "forecell", "king-albert", "klondike", "klondike:draw=3", "plato:cells=2", "plato:cells=1",
-    "plato:columns=6", "plato:columns=5",
+    "klondike", "klondike:draw=3", "plato:cells=2", "plato:cells=1", "plato:columns=6",
+    "plato:columns=5",
 )  # fmt: skip
 PLANS: Final = {
     "freecell": (1_000_000, 1 << 30),
