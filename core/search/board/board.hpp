@@ -46,20 +46,6 @@ class Board {
   [[nodiscard]] const Prefix& prefix(int column, int cards) const {
     return prefixes_[static_cast<std::size_t>(column)][static_cast<std::size_t>(cards)];
   }
-  [[nodiscard]] const Prefix& prefix(const Position& position, int column) const {
-    return prefix(column, position.untouched_of(column));
-  }
-  // Cards of a column that must move, or almost: those over one of a lower place.
-  [[nodiscard]] int violators(const Position& position, int column) const {
-    const Prefix& first = prefix(position, column);
-    return first.disorder + laid_violators(position, column, first);
-  }
-  // Runs of a column that hold such a card: nearly all of them move before they go up.
-  [[nodiscard]] int groups(const Position& position, int column) const {
-    const Prefix& first = prefix(position, column);
-    const bool is_new = laid_violators(position, column, first) > 0 && !first.counts_last;
-    return first.groups + (is_new ? 1 : 0);
-  }
 
   // With so few violators the game is won: they go aside, one by one, over the lowest card left.
   [[nodiscard]] bool is_won(const Position& position, int violators) const {
@@ -90,11 +76,6 @@ class Board {
     Byte row;
   };
 
-  [[nodiscard]] int laid_violators(const Position& position, int column,
-                                   const Prefix& first) const {
-    const int laid = position.length_of(column) - position.untouched_of(column);
-    return laid < first.most_over ? laid : first.most_over;
-  }
   [[nodiscard]] Card own_number(const Layout& layout, Card card) const {
     return make_card(layout.place_of(card), suit_of(card));
   }
