@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 IMPORTS: Final = 2
 EXPORTS: Final = 7
-MOST_COMPRESSED: Final = 25 * 1024
+MOST_COMPRESSED: Final = {"rules": 25_600, "solver": 96_000}
+"""Every visit loads the rules; the solver, half of it weights, who asks for a verdict."""
 SHARED: Final = {"memory", "_initialize", "exchange", "exchange_reserve"}
 EXPECTED: Final = {
     "rules": SHARED
@@ -70,7 +71,7 @@ def test_a_module_imports_nothing_and_exports_the_contract(name: str) -> None:
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_a_module_is_small(name: str) -> None:
-    assert len(gzip.compress(read_module(name), 9)) <= MOST_COMPRESSED
+    assert len(gzip.compress(read_module(name), 9)) <= MOST_COMPRESSED[name]
 
 
 @pytest.mark.parametrize("name", EXPECTED)

@@ -89,7 +89,9 @@ def test_the_list_stays_open_until_it_is_put_away_and_the_focus_returns(
         assert table.moves() == 0
         expect(table.page.locator(".held")).to_have_count(0)
         if end != "Tab":
-            assert table.page.evaluate("document.activeElement.matches('#table button')"), end
+            table.until(
+                lambda: table.page.evaluate("document.activeElement.matches('#table button')")
+            )
 
 
 def test_the_tap_that_puts_it_away_plays_nothing(open_table: OpenTable) -> None:
