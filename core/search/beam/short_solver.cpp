@@ -54,7 +54,6 @@ State ShortSolver::step(std::uint64_t nodes) {
 // Only with weights for a search in which every card goes up, as here.
 void ShortSolver::begin_stage() {
   greedy_.reset();
-  looked_at_ = 0;
   const auto stages = stages_for(rules_);
   while (stage_ < stages.size() && !stages[stage_].weights.sends_all_up) ++stage_;
   if (stage_ == stages.size() || bytes_for(stages[stage_].quota) > bytes_limit_) return widen();
@@ -65,12 +64,10 @@ void ShortSolver::begin_stage() {
 }
 
 std::uint64_t ShortSolver::follow(std::uint64_t nodes) {
-  const std::uint32_t before = looked_at_;
+  const std::uint32_t before = greedy_->looked_at();
   const auto most = static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes, 1'000'000));
   const auto outcome = greedy_->run(most);
-  // The last one made was not looked at yet.
-  looked_at_ = greedy_->positions() - (outcome == Greedy::Outcome::running ? 1 : 0);
-  const std::uint32_t looked_at = looked_at_ - before;
+  const std::uint32_t looked_at = greedy_->looked_at() - before;
   if (outcome == Greedy::Outcome::lost) begin_stage();
   if (outcome == Greedy::Outcome::won) {
     keep(greedy_->line());

@@ -52,8 +52,6 @@ class ShortSolver {
   State state_ = State::running;
   std::size_t stage_ = 0;
   std::optional<Greedy> greedy_;
-  // Of its positions.
-  std::uint32_t looked_at_ = 0;
   std::optional<Beam> beam_;
   std::uint32_t width_ = 0;
   // The best line, and how many moves are the player's.

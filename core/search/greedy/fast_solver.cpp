@@ -40,7 +40,6 @@ State FastSolver::step(std::uint64_t nodes) {
 
 void FastSolver::begin_stage() {
   const auto stages = stages_for(rules_);
-  stage_nodes_ = 0;
   const std::uint32_t quota = stage_ < stages.size() ? allowed(stages[stage_].quota) : 0;
   if (quota == 0) return begin_complete();
   bytes_ = std::max(bytes_, bytes_for(quota));
@@ -55,12 +54,10 @@ std::uint32_t FastSolver::allowed(std::uint32_t quota) const {
 }
 
 std::uint64_t FastSolver::step_stage(std::uint64_t nodes) {
+  const std::uint32_t before = greedy_.looked_at();
   const auto outcome =
       greedy_.run(static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes, one_step)));
-  const bool is_running = outcome == Greedy::Outcome::running;
-  // The position that was made last is looked at next.
-  const std::uint32_t looked_at = greedy_.positions() - (is_running ? 1 : 0) - stage_nodes_;
-  stage_nodes_ += looked_at;
+  const std::uint32_t looked_at = greedy_.looked_at() - before;
   nodes_ += looked_at;
   if (outcome == Greedy::Outcome::won) state_ = State::solved;
   if (outcome == Greedy::Outcome::lost) begin_stage();

@@ -67,7 +67,6 @@ class FastSolver {
   std::uint64_t nodes_ = 0;
   std::uint64_t bytes_ = 0;
   std::size_t stage_ = 0;
-  std::uint32_t stage_nodes_ = 0;
   Greedy greedy_;
   // Begun when the stages have found nothing.
   std::optional<CompleteSolver> complete_;

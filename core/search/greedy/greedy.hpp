@@ -31,6 +31,10 @@ class Greedy {
   Outcome run(std::uint32_t positions);
 
   [[nodiscard]] std::uint32_t positions() const { return count_; }
+  // Those whose moves were listed, or that ended the search: the one made last may still wait.
+  [[nodiscard]] std::uint32_t looked_at() const {
+    return count_ - (outcome_ == Outcome::running ? 1 : 0);
+  }
   // The way to the win, with those cards that go up by themselves.
   [[nodiscard]] std::vector<Laid> line() const;
 
