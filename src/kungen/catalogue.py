@@ -12,8 +12,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from kungen.game_file import find_rules
-from kungen.keys import FileKey, unknown_key
+from kungen.game_file import game_key
+from kungen.keys import FileKey, unknown_key, wrong_value
 from kungen.quoting import check_type, quoted, quoted_json, shortened
 from kungen.rules import RulesError
 from kungen.toml_reading import TomlError, read_file, read_toml
@@ -208,7 +208,7 @@ def _catalogue_of(file: Mapping[str, Any]) -> Catalogue:
             raise CatalogueError(unknown_key("", name, _THERE, ("states",)))
     catalogue = Catalogue(
         **{key.name: file[key.name] for key in _KEYS if key.field},
-        game=_game_of(file),
+        game=game_key(file),
         signature=_signature_of(file),
         lost=_deals_of(file, "lost"),
         undecided=_deals_of(file, "undecided"),
@@ -218,28 +218,11 @@ def _catalogue_of(file: Mapping[str, Any]) -> Catalogue:
     return catalogue
 
 
-def _wrong(file: Mapping[str, object], name: str, expected: str) -> CatalogueError:
-    """Return the error for a value that is missing or wrong."""
-    said = f"is {quoted_json(file[name])}" if name in file else "is missing"
-    return CatalogueError(f"{name} {said}; it must be {expected}")
-
-
-def _game_of(file: Mapping[str, object]) -> str:
-    """Return the key of the game."""
-    game = file.get("game")
-    if not isinstance(game, str):
-        raise _wrong(file, "game", "the key of a game")
-    key = find_rules(game).key
-    if key != game:
-        raise CatalogueError(f"game is {quoted_json(game)}; the key of this game is {key}")
-    return game
-
-
 def _signature_of(file: Mapping[str, object]) -> str:
     """Return the beginning of the sum of the solver's signature line."""
     signature = file.get("signature")
     if not isinstance(signature, str) or not _SIGNATURE.fullmatch(signature):
-        raise _wrong(file, "signature", "twelve hexadecimal digits")
+        raise CatalogueError(wrong_value(file, "signature", "twelve hexadecimal digits"))
     return signature
 
 
@@ -247,7 +230,7 @@ def _deals_of(file: Mapping[str, Any], name: str) -> tuple[int, ...]:
     """Return the deals of a list, which `_check` looks at once more."""
     deals = file.get(name)
     if not isinstance(deals, list) or not all(type(number) is int for number in deals):
-        raise _wrong(file, name, "a list of deals")
+        raise CatalogueError(wrong_value(file, name, "a list of deals"))
     return tuple(deals)
 
 
@@ -255,7 +238,7 @@ def _states_of(file: Mapping[str, Any]) -> dict[int, int]:
     """Return the numbers of states by their deals."""
     states = file.get("states", {})
     if not isinstance(states, dict):
-        raise _wrong(file, "states", "a table")
+        raise CatalogueError(wrong_value(file, "states", "a table"))
     for deal, number in states.items():
         if not _NUMBER.fullmatch(deal):
             raise CatalogueError(f"[states] {shortened(deal)} is no number of a deal")

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from kungen.keys import FILE_FORMAT, KEYS, OPTIONS, TABLES, FileKey, unknown_key
+from kungen.keys import FILE_FORMAT, KEYS, OPTIONS, TABLES, FileKey, unknown_key, wrong_value
 from kungen.quoting import check_type, quoted, quoted_json
 from kungen.rules import (
     Names,
@@ -210,6 +210,21 @@ def find_rules(name: str, **options: int | bool | str | None) -> Rules:
         if wanted in (known.casefold() for known in names):
             return (choose(rules, text) if colon else rules).with_options(**options)
     raise RulesError(f"there is no game {quoted(name)}; the games are {', '.join(GAMES)}")
+
+
+def game_key(file: Mapping[str, object]) -> str:
+    """Return the key of the game that a file of the house is about; else `RulesError`.
+
+    >>> game_key({"game": "freecell"})
+    'freecell'
+    """
+    game = file.get("game")
+    if not isinstance(game, str):
+        raise RulesError(wrong_value(file, "game", "the key of a game"))
+    key = find_rules(game).key
+    if key != game:
+        raise RulesError(f"game is {quoted_json(game)}; the key of this game is {key}")
+    return game
 
 
 def choose(rules: Rules, text: str) -> Rules:

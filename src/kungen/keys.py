@@ -162,6 +162,16 @@ class FileKey:
         raise TypeError(f"{self.place} has no place in the record")
 
 
+def wrong_value(file: Mapping[str, object], name: str, expected: str) -> str:
+    """Return the sentence for a value that is missing from a file, or wrong.
+
+    >>> wrong_value({"game": 5}, "game", "the key of a game")
+    'game is 5; it must be the key of a game'
+    """
+    said = f"is {quoted_json(file[name])}" if name in file else "is missing"
+    return f"{name} {said}; it must be {expected}"
+
+
 def unknown_key(table: str, key: object, there: Sequence[str], tables: Sequence[str]) -> str:
     """Return the sentence for a key that a table, or the file outside its tables, does not have.
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from kungen.game_file import find_rules
-from kungen.keys import FileKey, unknown_key
+from kungen.game_file import game_key
+from kungen.keys import FileKey, unknown_key, wrong_value
 from kungen.quoting import check_type, quoted_json
 from kungen.rules import RulesError
 from kungen.toml_reading import TomlError, read_file, read_toml
@@ -128,28 +128,17 @@ def _pars_of(file: Mapping[str, Any]) -> Pars:
             raise ParError(unknown_key("", name, _THERE, ()))
     return Pars(
         **{key.name: file[key.name] for key in _KEYS if key.field},
-        game=_game_of(file),
+        game=game_key(file),
         version=_version_of(file),
         digits=_digits_of(file),
     )
-
-
-def _game_of(file: Mapping[str, object]) -> str:
-    """Return the key of the game."""
-    game = file.get("game")
-    if not isinstance(game, str):
-        raise _wrong(file, "game", "the key of a game")
-    key = find_rules(game).key
-    if key != game:
-        raise ParError(f"game is {quoted_json(game)}; the key of this game is {key}")
-    return game
 
 
 def _version_of(file: Mapping[str, object]) -> str:
     """Return the version of Kungen."""
     version = file.get("version")
     if not isinstance(version, str) or not version:
-        raise _wrong(file, "version", "the version of Kungen that searched")
+        raise ParError(wrong_value(file, "version", "the version of Kungen that searched"))
     return version
 
 
@@ -157,15 +146,9 @@ def _digits_of(file: Mapping[str, object]) -> str:
     """Return the digits of all rows."""
     rows = file.get("moves")
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
-        raise _wrong(file, "moves", "rows of digits")
+        raise ParError(wrong_value(file, "moves", "rows of digits"))
     digits = "".join(rows)
     for place, digit in enumerate(digits):
         if digit not in DIGITS and digit != NONE:
             raise ParError(f"digit {place + 1} of moves is {quoted_json(digit)}")
     return digits
-
-
-def _wrong(file: Mapping[str, object], name: str, expected: str) -> ParError:
-    """Return the error for a value that is missing or wrong."""
-    said = f"is {quoted_json(file[name])}" if name in file else "is missing"
-    return ParError(f"{name} {said}; it must be {expected}")
