@@ -78,12 +78,12 @@ PLANS: Final = (
 )
 
 
-def build() -> Path:
-    """Build the program that fits, with CMake, and return where it is."""
+def build(target: str) -> Path:
+    """Build a program that fits, with CMake, and return where it is."""
     options = ["-DKUNGEN_PYTHON=OFF"]
     subprocess.run(["cmake", "-S", str(ROOT), "-B", str(BUILT), *options], check=True)
-    subprocess.run(["cmake", "--build", str(BUILT), "--target", "kungen_tune"], check=True)
-    return BUILT / "kungen_tune"
+    subprocess.run(["cmake", "--build", str(BUILT), "--target", target], check=True)
+    return BUILT / target
 
 
 def run(program: Path, arguments: list[str], sent: bytes) -> bytes:
@@ -147,7 +147,7 @@ def main(names: list[str]) -> int:
         known = ", ".join(plan.name for plan in PLANS)
         print(f"{unknown[0]} has no weights of its own; these have: {known}", file=sys.stderr)
         return 2
-    program = build()
+    program = build("kungen_tune")
     for plan in PLANS:
         if names and plan.name not in names:
             continue

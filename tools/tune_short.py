@@ -10,14 +10,16 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from tune import ROOT, build
 
 from kungen import find_rules
 
-ROOT: Final = Path(__file__).resolve().parent.parent
+if TYPE_CHECKING:
+    from pathlib import Path
+
 WEIGHTS: Final = ROOT / "core" / "search" / "beam" / "weights"
-BUILT: Final = ROOT / "build" / "tune"
 FIRST: Final = 200_001
 LAST: Final = 206_000
 SEED: Final = 1
@@ -34,14 +36,6 @@ class Task:
 
 
 TASKS: Final = (Task("freecell", "freecell"),)
-
-
-def build() -> Path:
-    """Build the program that fits, with CMake, and return where it is."""
-    options = ["-DKUNGEN_PYTHON=OFF"]
-    subprocess.run(["cmake", "-S", str(ROOT), "-B", str(BUILT), *options], check=True)
-    subprocess.run(["cmake", "--build", str(BUILT), "--target", "kungen_tune_beam"], check=True)
-    return BUILT / "kungen_tune_beam"
 
 
 def fit(program: Path, task: Task) -> str:
@@ -65,7 +59,7 @@ def main(names: list[str]) -> int:
         known = ", ".join(task.name for task in TASKS)
         print(f"{unknown[0]} is no set of weights; these are: {known}", file=sys.stderr)
         return 2
-    program = build()
+    program = build("kungen_tune_beam")
     for task in TASKS:
         if names and task.name not in names:
             continue
