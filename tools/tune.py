@@ -16,7 +16,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from kungen import find_rules
 
@@ -28,7 +28,7 @@ LAST: Final = 140_000
 LAST_PICKED: Final = 240_000
 # Later sets are fitted to the few deals left open, of many.
 LAST_OPEN: Final = 400_000
-LONG_QUOTA: Final = 8_000
+FIRST_HARD: Final = 1_000_001
 NUMBERS_IN_LINE: Final = 16
 
 
@@ -43,38 +43,45 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is done for a game: sets to fit, stages to pick, sets by chance to try for them."""
+    """What is done for a game: sets to fit, stages to pick, sets by chance to try for them.
+
+    Then the same for the deals that these stages leave open, of many more.
+    """
 
     name: str
     game: str
     fits: tuple[Fit, ...]
-    stages: int = 4
+    hard_fits: tuple[Fit, ...]
+    last_hard: int
+    stages: int = 8
+    hard_stages: int = 8
     tries: int = 20
     last_open: int = 160_000
     last_picked: int = 108_000
-    again: int = 0
-    """So many of the first stages follow once more, with a quota that wins nearly all deals."""
 
 
 FEW: Final = (Fit(300, 300), Fit(600, 100, "safe"))
+HARD: Final = (Fit(3_000, 60), Fit(6_000, 40, "safe"))
 
 PLANS: Final = (
     Plan(
         "freecell",
         "freecell",
         (Fit(150, 2_000), Fit(250, 600, "safe"), Fit(600, 200)),
-        stages=24,
+        (Fit(2_000, 120), Fit(4_000, 80, "safe")),
+        last_hard=3_000_000,
+        stages=12,
+        hard_stages=12,
         tries=80,
         last_open=LAST_OPEN,
-        last_picked=LAST_PICKED,
-        again=6,
+        last_picked=240_000,
     ),
-    Plan("relaxed_freecell", "relaxed-freecell", FEW),
-    Plan("forecell", "forecell", FEW),
-    Plan("king_albert", "king-albert", FEW),
-    Plan("bakers_game", "bakers-game", FEW),
-    Plan("eight_off", "eight-off", FEW),
-    Plan("seahaven_towers", "seahaven-towers", FEW),
+    Plan("relaxed_freecell", "relaxed-freecell", FEW, HARD, last_hard=1_200_000),
+    Plan("forecell", "forecell", FEW, HARD, last_hard=1_010_000),
+    Plan("king_albert", "king-albert", FEW, HARD, last_hard=1_010_000),
+    Plan("bakers_game", "bakers-game", FEW, HARD, last_hard=1_010_000),
+    Plan("eight_off", "eight-off", FEW, HARD, last_hard=1_200_000),
+    Plan("seahaven_towers", "seahaven-towers", FEW, HARD, last_hard=1_010_000),
 )
 
 
@@ -98,37 +105,67 @@ def run(program: Path, arguments: list[str], sent: bytes) -> bytes:
     return kept.read_bytes()
 
 
-def fit_sets(program: Path, plan: Plan) -> list[bytes]:
-    """Fit the sets of a plan, each from the one before and to what all before leave open."""
-    sets: list[bytes] = []
-    stages = b""
-    for number, fit in enumerate(plan.fits):
-        last = plan.last_open if sets else LAST
-        arguments = ["fit", *map(str, (FIRST, last, fit.quota, fit.steps, number + 1))]
-        arguments += [fit.goes_up, str(number)]
-        print(f"{plan.name}: set {number + 1} of {len(plan.fits)}", flush=True)
-        start = sets[-1] if sets else b""
-        sets.append(run(program, arguments, find_rules(plan.game).pack() + stages + start))
-        stages += struct.pack("<I", fit.quota) + sets[-1]
-    return sets
+Stage: TypeAlias = tuple[int, bytes]
+"""A quota and a set."""
 
 
-def pick_stages(program: Path, plan: Plan, sets: list[bytes]) -> list[tuple[int, bytes]]:
-    """Return quotas and sets in the order in which they are tried on a deal."""
-    print(f"{plan.name}: stages", flush=True)
-    numbers = (FIRST, plan.last_picked, plan.stages, plan.tries, 1)
-    sent = find_rules(plan.game).pack() + b"".join(sets)
-    answer = run(program, ["pick", *map(str, numbers)], sent)
-    size = 4 + len(sets[0])
-    parts = [answer[at : at + size] for at in range(0, len(answer), size)]
-    stages = [(int.from_bytes(part[:4], "little"), part[4:]) for part in parts]
-    return stages + [(LONG_QUOTA, weights) for _, weights in stages[: plan.again]]
+@dataclass(frozen=True, slots=True)
+class Tuner:
+    """A plan and the program that carries it out."""
+
+    program: Path
+    plan: Plan
+
+    def ask(self, arguments: list[object], *sent: bytes) -> bytes:
+        """Return what the program answers about the game."""
+        rules = find_rules(self.plan.game).pack()
+        return run(self.program, [str(one) for one in arguments], rules + b"".join(sent))
+
+    def fit(self, fit: Fit, deals: tuple[int, int], past: list[Stage], start: bytes) -> bytes:
+        """Return a set fitted to those of the deals that the stages before leave open."""
+        print(f"{self.plan.name}: a set for what {len(past)} stages leave open", flush=True)
+        arguments = ["fit", *deals, fit.quota, fit.steps, len(past) + 1, fit.goes_up, len(past)]
+        return self.ask(arguments, packed(past), start)
+
+    def pick(
+        self, deals: tuple[int, int], count: int, past: list[Stage], sets: list[bytes]
+    ) -> list[Stage]:
+        """Return so many stages for those of the deals that the stages before leave open."""
+        print(f"{self.plan.name}: up to {count} stages after {len(past)}", flush=True)
+        arguments = ["pick", *deals, count, self.plan.tries, len(past) + 1, len(past)]
+        answer = self.ask(arguments, packed(past), *sets)
+        size = 4 + len(sets[0])
+        parts = [answer[at : at + size] for at in range(0, len(answer), size)]
+        return [(int.from_bytes(part[:4], "little"), part[4:]) for part in parts]
+
+    def stages(self) -> list[Stage]:
+        """Return the stages in the order in which they are tried on a deal."""
+        plan = self.plan
+        sets: list[bytes] = []
+        past: list[Stage] = []
+        for fit in plan.fits:
+            deals = (FIRST, plan.last_open if sets else LAST)
+            sets.append(self.fit(fit, deals, past, sets[-1] if sets else b""))
+            past.append((fit.quota, sets[-1]))
+        stages = self.pick((FIRST, plan.last_picked), plan.stages, [], sets)
+        hard = (FIRST_HARD, plan.last_hard)
+        past = list(stages)
+        for fit in plan.hard_fits:
+            sets.append(self.fit(fit, hard, past, sets[0]))
+            past.append((fit.quota, sets[-1]))
+        return stages + self.pick(hard, plan.hard_stages, stages, sets)
 
 
-def written(plan: Plan, stages: list[tuple[int, bytes]]) -> str:
+def packed(stages: list[Stage]) -> bytes:
+    """Return stages as the program reads them."""
+    return b"".join(struct.pack("<I", quota) + weights for quota, weights in stages)
+
+
+def written(plan: Plan, stages: list[Stage]) -> str:
     """Return the text of a file of stages."""
     last = max(LAST, plan.last_open, plan.last_picked)
-    lines = [f"// Fitted by tools/tune.py to {plan.game}, deals {FIRST} to {last}."]
+    deals = f"deals {FIRST} to {last} and {FIRST_HARD} to {plan.last_hard}"
+    lines = [f"// Fitted by tools/tune.py to {plan.game}, {deals}."]
     for quota, weights in stages:
         numbers = [number for (number,) in struct.iter_unpack("<h", weights[:-1])]
         lines.append(f"{{.quota = {quota},")
@@ -151,8 +188,7 @@ def main(names: list[str]) -> int:
     for plan in PLANS:
         if names and plan.name not in names:
             continue
-        stages = pick_stages(program, plan, fit_sets(program, plan))
-        text = written(plan, stages)
+        text = written(plan, Tuner(program, plan).stages())
         (WEIGHTS / f"{plan.name}.inc").write_text(text, encoding="ascii")
     return 0
 

@@ -3,15 +3,17 @@
 // each, and a byte that says whether all cards go up.
 //
 //   kungen_tune fit FIRST LAST QUOTA STEPS SEED all|safe STAGES < rules, stages, a set or nothing
-//   kungen_tune pick FIRST LAST STAGES TRIES SEED < rules, sets
+//   kungen_tune pick FIRST LAST MORE TRIES SEED STAGES < rules, stages, sets
 //
-// `fit` lowers what a deal costs: the positions looked at, and a quota more when it is not won.
-// Only deals that the stages before leave open count; a stage is a quota of 32 bits and a set. It
+// `fit` lowers what a deal costs: the positions looked at, and a quota more when it is not won. It
 // begins with the set that is given, or plainly.
 //
-// `pick` chooses stages: again and again the set and the quota that win most of the deals still
-// open for each position looked at. It may also take sets that differ from the given ones by
-// chance, as many as it is told to try.
+// `pick` chooses so many stages more: again and again the set and the quota that win most of the
+// deals still open for each position looked at. It may also take sets that differ from the given
+// ones by chance, as many as it is told to try.
+//
+// For both only those deals count that the stages before leave open, and of these none that is soon
+// proven lost. A stage is a quota of 32 bits and a set.
 //
 // The same arguments always give the same result.
 #include <algorithm>
@@ -30,6 +32,7 @@
 #include <vector>
 
 #include "deals.hpp"
+#include "search/complete/complete_solver.hpp"
 #include "search/greedy/greedy.hpp"
 
 namespace {
@@ -115,6 +118,13 @@ class Searcher {
     greedy_.begin(board_, weights, quota);
     if (greedy_.run(quota + 1) != Greedy::Outcome::won) return std::nullopt;
     return greedy_.positions();
+  }
+
+  [[nodiscard]] bool is_soon_lost(std::uint64_t number) const {
+    constexpr std::uint64_t bytes = 64 << 20;
+    constexpr std::uint64_t nodes = 20'000;
+    CompleteSolver solver(rules_, *deal(rules_, number), bytes, nodes);
+    return solver.step(nodes + 1) == State::unsolvable;
   }
 
  private:
@@ -251,11 +261,13 @@ class Picker {
          std::uint64_t seed)
       : searcher_(searcher), open_(std::move(numbers)), sets_(std::move(sets)), dice_(seed) {}
 
-  // The first set is the first stage, for it was fitted to all deals.
-  std::vector<Stage> pick(std::size_t stages, std::size_t tries) {
+  // The first set is the first stage when there was none, for it was fitted to all deals.
+  std::vector<Stage> pick(std::size_t stages, std::size_t tries, bool is_beginning) {
     std::vector<Stage> picked;
-    note(1);
-    take(best_of(1), picked);
+    if (is_beginning) {
+      note(1);
+      take(best_of(1), picked);
+    }
     const std::size_t given = sets_.size();
     for (std::size_t left = tries; left > 0; --left) {
       sets_.push_back(
@@ -389,6 +401,23 @@ std::vector<std::uint64_t> range(std::uint64_t first, std::uint64_t last) {
   return numbers;
 }
 
+// Those of the deals that the stages read next leave open; nothing when they cannot be read.
+std::optional<std::vector<std::uint64_t>> open_after(std::uint64_t stages, Searcher& searcher,
+                                                     std::vector<std::uint64_t> numbers) {
+  if (stages == 0) return numbers;
+  for (; stages > 0; --stages) {
+    Stage stage{};
+    if (!read(stage.quota) || !read(stage.weights)) return std::nullopt;
+    std::erase_if(numbers, [&](std::uint64_t number) {
+      return searcher.search(number, stage.weights, stage.quota).has_value();
+    });
+  }
+  std::erase_if(numbers, [&](std::uint64_t number) { return searcher.is_soon_lost(number); });
+  if (numbers.empty()) return std::nullopt;
+  std::fprintf(stderr, "%zu deals open\n", numbers.size());
+  return numbers;
+}
+
 int fit(Arguments arguments, Searcher& searcher) {
   const std::uint64_t first = arguments.number(1);
   const std::uint64_t last = arguments.number(2);
@@ -397,34 +426,30 @@ int fit(Arguments arguments, Searcher& searcher) {
   const bool all = arguments.word(6) == "all";
   const std::uint64_t stages = arguments.number(7);
   if (!arguments.are_good() || last < first || task.quota == 0) return 2;
-  std::vector<std::uint64_t> numbers = range(first, last);
-  for (std::uint64_t left = stages; left > 0; --left) {
-    Stage stage{};
-    if (!read(stage.quota) || !read(stage.weights)) return 2;
-    std::erase_if(numbers, [&](std::uint64_t number) {
-      return searcher.search(number, stage.weights, stage.quota).has_value();
-    });
-  }
+  auto numbers = open_after(stages, searcher, range(first, last));
+  if (!numbers) return 2;
   Weights weights;
   if (!read(weights)) weights = plain_weights();
   weights.sends_all_up = all;
-  std::fprintf(stderr, "%zu deals\n", numbers.size());
-  write(Descent(searcher, std::move(numbers), task, weights).run());
+  write(Descent(searcher, std::move(*numbers), task, weights).run());
   return 0;
 }
 
 int pick(Arguments arguments, Searcher& searcher) {
   const std::uint64_t first = arguments.number(1);
   const std::uint64_t last = arguments.number(2);
-  const std::uint64_t stages = arguments.number(3);
+  const std::uint64_t more = arguments.number(3);
   const std::uint64_t tries = arguments.number(4);
   const std::uint64_t seed = arguments.number(5);
+  const std::uint64_t stages = arguments.number(6);
   if (!arguments.are_good() || last < first) return 2;
+  auto numbers = open_after(stages, searcher, range(first, last));
+  if (!numbers) return 2;
   std::vector<Weights> sets;
   for (Weights weights; read(weights);) sets.push_back(weights);
   if (sets.empty()) return 2;
-  Picker picker(searcher, range(first, last), std::move(sets), seed);
-  for (const Stage& stage : picker.pick(stages, tries)) {
+  Picker picker(searcher, std::move(*numbers), std::move(sets), seed);
+  for (const Stage& stage : picker.pick(more, tries, stages == 0)) {
     std::fwrite(&stage.quota, sizeof stage.quota, 1, stdout);
     write(stage.weights);
   }

@@ -174,6 +174,24 @@ JOINED: Final = {
     "leave a card on its foundation that another must lie on": won(
         "Foundations: H-4 C-4 D-A S-4\n: 4D 2D 3D\n:", 4, **RETURN, **ANY_RUN
     ),
+    "leave a card below another that was put onto it and must go up": won(
+        "Foundations: H-4 C-4 D-3 S-A\nFreecells: 3S\n: 4S\n: 2S 4D", 4, cells=1, **KINGS
+    ),
+    "leave a card below two others that were put onto it": won(
+        "Foundations: H-0 C-A D-3 S-4\nFreecells: 4C 3C\n:\n: AH 4H 3H 2C 4D 2H",
+        4, cells=2, **KINGS,
+    ),
+    "leave a card on a host that its twin in a column must lie on": won(
+        "Foundations: H-4 C-0 D-0 S-0\nFreecells: 3C\n: 4C AC 2D 3S 3D\n: 4D 2C\n: AD AS 2S 4S",
+        4, cells=1, **KINGS,
+    ),
+    "leave a card on a host that its twin in a cell must lie on": won(
+        "Foundations: H-A C-A D-A S-0\nFreecells: 3H 3D\n: 2C 4C AS 4S\n: 3S 4H 2H 3C 2D 2S 4D",
+        4, cells=2, **KINGS,
+    ),
+    "put a king into an empty column that another king must have": won(
+        "Foundations: H-4 C-4 D-2 S-A\nFreecells: 4S\n:\n: 2S 3D 3S 4D", 4, cells=1, **KINGS
+    ),
 }  # fmt: skip
 
 BOARDS: Final = FORCED | EQUAL | DRAWN | TWINS | JOINED

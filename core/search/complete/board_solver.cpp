@@ -24,6 +24,14 @@ Card deepest_of(const Position& position, Card free, int count) {
   return free;
 }
 
+constexpr Byte no_column = 255;
+
+// The other card of its rank and colour.
+constexpr Card twin_of(Card card) {
+  return byte_of(card ^ 3U);
+}
+static_assert(is_red(make_card(5, 1)) == is_red(twin_of(make_card(5, 1))));
+
 Byte first_empty(const Position& position) {
   Byte column = 0;
   while (position.length[column] > 0) ++column;
@@ -110,6 +118,7 @@ std::size_t BoardSolver::list(const Position& position, const Outlook& outlook,
                               Offers& offers) const {
   std::size_t count = outlook.list<columns>(board_, worths_, position, offers);
   if (forcing_.joins()) count = join(position, outlook, offers, count);
+  if (forcing_.uncovers()) count = uncover(position, outlook, offers, count);
   const bool needs_parts = forcing_.joins() || rules_.runs == Runs::any_length;
   if (needs_parts && relations_.takes_any() && position.empty_columns > 0) {
     count = add_parts(position, outlook, offers, count);
@@ -134,6 +143,45 @@ std::size_t BoardSolver::join(const Position& position, const Outlook& outlook, 
                       packed({shift.card, shift.source, in_cell, byte_of(cards)})};
   }
   return kept;
+}
+
+// Moves for which joined cards leave for the cells.
+std::size_t BoardSolver::uncover(const Position& position, const Outlook& outlook, Offers& offers,
+                                 std::size_t count) const {
+  std::array<Byte, 64> columns;
+  columns.fill(no_column);
+  for (Byte column = 0; column < board_.columns(); ++column) {
+    Card card = position.free[column];
+    for (int left = outlook.run[column]; left > 0 && card != on_base; --left) {
+      columns[card] = column;
+      card = position.below[card];
+    }
+  }
+  for (Byte target = 0; target < board_.columns(); ++target) {
+    const Card free = position.free[target];
+    const int most = std::min<int>(outlook.run[target] - 1, position.empty_cells);
+    Card covering = free;
+    for (int covered = 1; free != on_base && covered <= most; ++covered) {
+      const Card card = position.below[covering];
+      const int value = outlook.value - cell_cost * covered;
+      if ((outlook.next & bit_of(card)) != 0) {
+        offers[count++] = {value, packed({free, target, on_foundation, byte_of(covered + 1)})};
+      }
+      const Card twin = twin_of(covering);
+      const Byte source = columns[twin];
+      if ((position.slots & bit_of(twin)) != 0) {
+        offers[count++] = {value, packed({twin, position.below[twin], target, 1})};
+      } else if (source != no_column) {
+        const int cards = relations_.run(position.free[source], twin);
+        if (cards <= 1 + position.empty_cells - covered) {
+          offers[count++] = {value,
+                             packed({position.free[source], source, target, byte_of(cards)})};
+        }
+      }
+      covering = card;
+    }
+  }
+  return count;
 }
 
 // Parts of runs into an empty column, of each length between one card and the most.
@@ -175,9 +223,11 @@ BoardSolver::Child BoardSolver::child_of(const Position& position, const Compact
   if (shift.source < max_columns) {
     shift.card = deepest_of(position, shift.card, shift.count);
   }
-  const Byte onto = board_.ground(position, shift.target);
+  const int covering = forcing_.covering(position, shift);
+  const Byte onto = covering > 0 ? deepest_of(position, position.free[shift.target], covering + 1)
+                                 : board_.ground(position, shift.target);
   Child child{key, 0, offer.value, shift.card, onto};
-  const bool is_many = shift.target == in_cell && shift.count > 1;
+  const bool is_many = (shift.target == in_cell && shift.count > 1) || covering > 0;
   if (!is_many && !forcing_.may_follow(position, shift)) {
     codec_.lay(child.key, shift.card, onto);
   } else {

@@ -65,6 +65,8 @@ class BoardSolver {
   std::size_t list(const Position& position, const Outlook& outlook, Offers& offers) const;
   [[nodiscard]] std::size_t join(const Position& position, const Outlook& outlook, Offers& offers,
                                  std::size_t count) const;
+  [[nodiscard]] std::size_t uncover(const Position& position, const Outlook& outlook,
+                                    Offers& offers, std::size_t count) const;
   [[nodiscard]] std::size_t add_parts(const Position& position, const Outlook& outlook,
                                       Offers& offers, std::size_t count) const;
   [[nodiscard]] std::size_t add_returns(const Position& position, const Outlook& outlook,

@@ -18,15 +18,19 @@ class Play {
   // The move of a card onto another, `on_base`, `in_cell` or `on_foundation`.
   [[nodiscard]] Shift find(Card card, Byte onto) const;
 
-  // Cards go to cells one by one.
+  // Cards go to cells one by one: those that move there, that lie on a card that goes up, or that
+  // lie on the host of the moving card.
   template <typename Tell>
   void make(Shift shift, const Tell& tell) {
-    if (shift.target != in_cell) return lay(shift, tell);
-    for (int left = shift.count; left > 0; --left) {
-      const bool is_column = shift.source < max_columns;
-      const Card card = is_column ? position_.free_of(shift.source) : shift.card;
-      lay({card, shift.source, in_cell, 1}, tell);
+    if (shift.source < max_columns) {
+      if (shift.target == in_cell) return clear(shift.source, shift.count, tell);
+      if (shift.target == on_foundation) {
+        clear(shift.source, shift.count - 1, tell);
+        shift.count = 1;
+      }
     }
+    clear(shift.target, forcing_.covering(position_, shift), tell);
+    lay(shift, tell);
   }
 
   // The forced moves.
@@ -57,6 +61,11 @@ class Play {
 
  private:
   template <typename Tell>
+  void clear(Byte column, int count, const Tell& tell) {
+    for (; count > 0; --count) lay({position_.free_of(column), column, in_cell, 1}, tell);
+  }
+
+  template <typename Tell>
   void lay(Shift shift, const Tell& tell) {
     tell({shift.card, board_.ground(position_, shift.target)});
     if (shift.source == on_foundation) {
@@ -72,6 +81,13 @@ class Play {
     position_.below[card] = in_reserve;
     return in_reserve;
   }
+
+  // The column of a card, and how many cards move with it.
+  struct Place {
+    Byte column;
+    Byte count;
+  };
+  [[nodiscard]] Place place_of_card(Card card) const;
 
   const Board& board_;
   const Forcing& forcing_;
