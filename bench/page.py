@@ -9,6 +9,7 @@ network the page is measured alone.
 from __future__ import annotations
 
 import json
+import random
 import re
 import shutil
 import subprocess
@@ -47,6 +48,7 @@ PATIENCE: Final = 120_000
 FRAME: Final = 1 / 60
 DRAG_STEPS: Final = 60
 TAPS: Final = 24
+VERDICTS: Final = 40
 SHORTEST: Final = 16.0
 """Interactions that were shorter are not told by the browser."""
 PEER: Final = "chessground@9.2.1"
@@ -65,7 +67,7 @@ PEER_SQUARE: Final = 47
 
 # Notes the largest paint, the moment at which cards can be played, frames, interactions, saves.
 NOTE: Final = """
-window.noted = { paint: 0, laid: 0, frames: 0, events: [], saves: [] };
+window.noted = { paint: 0, laid: 0, frames: 0, events: [], saves: [], answers: [], stops: [] };
 new PerformanceObserver((list) => {
   window.noted.paint = list.getEntries().at(-1).startTime;
 }).observe({ type: "largest-contentful-paint", buffered: true });
@@ -87,11 +89,26 @@ IDBDatabase.prototype.transaction = function (names, mode, ...others) {
   if (mode === "readwrite" && [names].flat().includes("games"))
     change.addEventListener("complete", () => window.noted.saves.push(performance.now() - start));
   return change;
+};
+window.Worker = class extends Worker {
+  #start = performance.now();
+  constructor(address) {
+    super(address);
+    this.addEventListener("message", ({ data }) => {
+      if (data.kind !== "progress") window.noted.answers.push(performance.now() - this.#start);
+    });
+  }
+  terminate() {
+    super.terminate();
+    if (window.event !== undefined && window.event.type !== "message")
+      window.noted.stops.push(performance.now() - window.event.timeStamp);
+  }
 };"""
 SETTLED: Final = 4_000
 SOLUTION: Final[list[Move]] = [
     tuple(step[0]) for step in read_saved("solutions/freecell-3.json")["steps"]
 ]
+LONG_SEARCH: Final = "/kung-albert?deal=231"
 DEAL: Final = "/kungen-patiens?deal=3"
 
 
@@ -129,6 +146,8 @@ def rows() -> dict[str, Row]:
         "floor": Row("the same over a page with nothing on it", "ms", None),
         "layouts": Row(f"drag: layouts for {DRAG_STEPS} moves of the pointer", "", 0),
         "save": Row("a move: until it is kept", "ms", 5),
+        "verdict": Row("FreeCell's verdict: 95 of 100 deals", "ms", 50),
+        "stop": Row("a search: told to stop until it has", "ms", 5),
         "memory": Row("memory at rest, after a search", "MB", 60),
         "score": Row("Lighthouse: performance, phone", "", 95),
     }
@@ -253,6 +272,29 @@ def measure_saves(browser: Browser, site: str, found: dict[str, Row]) -> None:
         found["save"].ours.append(median(noted(page)["saves"]))
 
 
+def ask(page: Page) -> None:
+    """Ask from the menu whether the deal can be won, or tell the search to stop."""
+    page.locator("[data-do=menu]:visible").first.click()
+    page.locator("#menu [data-do=verdict]").click()
+
+
+def measure_verdicts(browser: Browser, site: str, found: dict[str, Row]) -> None:
+    """Measure the solver's answers, its worker's start included, and how soon a search ends."""
+    answers = []
+    with opened(browser) as page:
+        for number in random.Random(1).sample(range(1, 32_001), VERDICTS):
+            Table(page, site).go(f"/kungen-patiens?deal={number}")
+            ask(page)
+            page.wait_for_selector("#note:not([hidden])")
+            answers += noted(page)["answers"]
+        Table(page, site).go(LONG_SEARCH)
+        ask(page)
+        page.wait_for_timeout(500)
+        page.locator("#note-do").click()
+        found["stop"].ours.extend(noted(page)["stops"])
+    found["verdict"].ours.append(sorted(answers)[int(VERDICTS * 0.95) - 1])
+
+
 def measure_memory(browser: Browser, site: str, found: dict[str, Row]) -> None:
     """Measure what a page at rest has more than an empty one, after a search by the solver."""
     with opened(browser) as page:
@@ -260,8 +302,7 @@ def measure_memory(browser: Browser, site: str, found: dict[str, Row]) -> None:
         page.wait_for_timeout(SETTLED)
         empty = private_memory(browser)
         Table(page, site).go("/kungen-patiens?deal=617")
-        page.locator("[data-do=menu]:visible").first.click()
-        page.locator("#menu [data-do=verdict]").click()
+        ask(page)
         page.wait_for_selector("#note:not([hidden])")
         page.wait_for_timeout(SETTLED)
         found["memory"].ours.append(private_memory(browser) - empty)
@@ -320,6 +361,7 @@ def measure(path: str, site: str, board: str | None) -> dict[str, Row]:
             if board is not None:
                 measure_board(browser, board, found)
             measure_saves(browser, site, found)
+            measure_verdicts(browser, site, found)
             if Path("/proc/self/smaps_rollup").is_file():
                 measure_memory(browser, site, found)
             browser.close()
