@@ -25,7 +25,7 @@ from kungen import _core
 from kungen.catalogue import FORMAT, parse_catalogue
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ranges import Record
 
@@ -34,23 +34,24 @@ SHIPPED: Final = ROOT / "src" / "kungen" / "catalogues"
 CHUNK: Final = 500
 """Deals that are searched and kept together."""
 PAGE_BYTES: Final = 64 << 20
-"""What a search is given on the page: so that everyone can see the same there."""
+"""What a search is given on the page: nearly all can be seen there too."""
+MORE_BYTES: Final = 8 << 30
+"""What a search is given that was cut with so many."""
 FEW: Final = 20
 """A catalogue with at most so many lost deals says how large their proofs were."""
 QUICK: Final = (
     "relaxed-freecell", "bakers-game", "eight-off", "seahaven-towers", "penguin", "plato",
     "plato:cells=3", "plato:columns=7", "forecell", "king-albert",
 )  # fmt: skip
-SLOW: Final = (
-    "klondike", "klondike:draw=3", "plato:cells=2", "plato:cells=1", "plato:columns=6",
-    "plato:columns=5",
-)  # fmt: skip
+SMALL: Final = ("plato:cells=2", "plato:cells=1", "plato:columns=6", "plato:columns=5")
+SLOW: Final = ("klondike", "klondike:draw=3")
 PLANS: Final = {
-    "freecell": (1_000_000, 1 << 30),
-    **dict.fromkeys(QUICK, (10_000, PAGE_BYTES)),
-    **dict.fromkeys(SLOW, (1000, PAGE_BYTES)),
+    "freecell": (1_000_000, (1 << 30,)),
+    **dict.fromkeys(QUICK, (10_000, (PAGE_BYTES, MORE_BYTES))),
+    **dict.fromkeys(SMALL, (1000, (PAGE_BYTES, MORE_BYTES))),
+    **dict.fromkeys(SLOW, (1000, (PAGE_BYTES,))),
 }
-"""For each key of a game the last deal, and the memory that a search is given."""
+"""For each key of a game the last deal, and the memory that a search is given, and given again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +93,18 @@ def signature() -> str:
 
 def _make(key: str, workers: int) -> None:
     """Search what is not yet searched of a plan, and write its catalogue."""
-    last, memory = PLANS[key]
-    ranges = Ranges(key, last, CHUNK, f"{_file_name(key)}-{signature()}-{memory}.jsonl")
-    records = ranges.search(partial(search, key, memory), is_whole, workers)
-    path = _write(key, last, memory, [_found_in(record) for record in records])
+    last, memories = PLANS[key]
+    name = "-".join([_file_name(key), signature(), *map(str, memories)])
+    ranges = Ranges(key, last, CHUNK, f"{name}.jsonl")
+    records = ranges.search(partial(search, key, memories), is_whole, workers)
+    path = _write(key, last, memories[-1], [_found_in(record) for record in records])
     print(f"{key}: {path} is written", file=sys.stderr)
 
 
-def search(key: str, memory: int, first: int, last: int) -> Record:
+def search(key: str, memories: tuple[int, ...], first: int, last: int) -> Record:
     """Search a range of deals; every win is replayed before it is counted."""
     found = Found(first, last)
-    for result in kungen.solve_deals(key, first, last + 1, limits=kungen.Limits(bytes=memory)):
+    for result in _results(key, memories, first, last):
         if result.verdict is kungen.Verdict.SOLVED:
             moves = len(result.packed_line) // 3
             found.lengths[moves] = found.lengths.get(moves, 0) + 1
@@ -111,6 +113,18 @@ def search(key: str, memory: int, first: int, last: int) -> Record:
         else:
             found.undecided.append(result.number)
     return asdict(found)
+
+
+def _results(
+    key: str, memories: tuple[int, ...], first: int, last: int
+) -> Iterator[kungen.DealResult]:
+    """Search deals, and those that need it again with more memory."""
+    memory, *more = memories
+    for result in kungen.solve_deals(key, first, last + 1, limits=kungen.Limits(bytes=memory)):
+        if result.verdict is kungen.Verdict.UNDECIDED and more:
+            yield from _results(key, tuple(more), result.number, result.number)
+        else:
+            yield result
 
 
 def _found_in(record: Record) -> Found:

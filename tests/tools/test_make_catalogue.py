@@ -16,7 +16,7 @@ LOST = (10, 14, 22, 23)
 
 @pytest.fixture(autouse=True)
 def _small_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(make_catalogue, "PLANS", {KEY: (LAST, 64 << 20)})
+    monkeypatch.setattr(make_catalogue, "PLANS", {KEY: (LAST, (64 << 20,))})
     monkeypatch.setattr(make_catalogue, "CHUNK", 10)
     monkeypatch.setattr(ranges, "KEPT", tmp_path / "kept")
     monkeypatch.setattr(make_catalogue, "SHIPPED", tmp_path / "shipped")
@@ -90,9 +90,20 @@ def test_what_follows_a_line_cut_short_is_not_joined_to_it(
     assert "ranges," not in capsys.readouterr().err
 
 
+def test_deals_that_little_memory_leaves_open_are_searched_with_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    little = 200_000
+    monkeypatch.setattr(make_catalogue, "PLANS", {KEY: (LAST, (little,))})
+    assert made().undecided != ()
+    monkeypatch.setattr(make_catalogue, "PLANS", {KEY: (LAST, (little, 64 << 20))})
+    found = made()
+    assert (found.lost, found.undecided, found.bytes) == (LOST, (), 64 << 20)
+
+
 def test_ranges_that_are_not_planned_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     made()
-    monkeypatch.setattr(make_catalogue, "PLANS", {KEY: (15, 64 << 20)})
+    monkeypatch.setattr(make_catalogue, "PLANS", {KEY: (15, (64 << 20,))})
     found = made()
     assert (found.last, found.lost) == (15, (10, 14))
 
