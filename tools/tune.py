@@ -16,9 +16,12 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kungen import find_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 WEIGHTS: Final = ROOT / "core" / "search" / "greedy" / "weights"
@@ -43,45 +46,46 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is done for a game: sets to fit, stages to pick, sets by chance to try for them.
-
-    Then the same for the deals that these stages leave open, of many more.
-    """
+    """What is done for a game: sets to fit, stages to pick, sets by chance to try for them."""
 
     name: str
     game: str
     fits: tuple[Fit, ...]
-    hard_fits: tuple[Fit, ...]
-    last_hard: int
-    stages: int = 8
-    hard_stages: int = 8
+    stages: int = 4
     tries: int = 20
     last_open: int = 160_000
     last_picked: int = 108_000
+    hard: Hard | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hard:
+    """What is done for the deals that the stages of a game leave open, of many more."""
+
+    fits: tuple[Fit, ...]
+    stages: int
+    last: int
 
 
 FEW: Final = (Fit(300, 300), Fit(600, 100, "safe"))
-HARD: Final = (Fit(3_000, 60), Fit(6_000, 40, "safe"))
 
 PLANS: Final = (
     Plan(
         "freecell",
         "freecell",
         (Fit(150, 2_000), Fit(250, 600, "safe"), Fit(600, 200)),
-        (Fit(2_000, 120), Fit(4_000, 80, "safe")),
-        last_hard=3_000_000,
         stages=12,
-        hard_stages=12,
         tries=80,
         last_open=LAST_OPEN,
         last_picked=240_000,
+        hard=Hard((Fit(2_000, 120), Fit(4_000, 80, "safe")), stages=12, last=3_000_000),
     ),
-    Plan("relaxed_freecell", "relaxed-freecell", FEW, HARD, last_hard=1_200_000),
-    Plan("forecell", "forecell", FEW, HARD, last_hard=1_010_000),
-    Plan("king_albert", "king-albert", FEW, HARD, last_hard=1_010_000),
-    Plan("bakers_game", "bakers-game", FEW, HARD, last_hard=1_010_000),
-    Plan("eight_off", "eight-off", FEW, HARD, last_hard=1_200_000),
-    Plan("seahaven_towers", "seahaven-towers", FEW, HARD, last_hard=1_010_000),
+    Plan("relaxed_freecell", "relaxed-freecell", FEW),
+    Plan("forecell", "forecell", FEW),
+    Plan("king_albert", "king-albert", FEW),
+    Plan("bakers_game", "bakers-game", FEW),
+    Plan("eight_off", "eight-off", FEW),
+    Plan("seahaven_towers", "seahaven-towers", FEW),
 )
 
 
@@ -116,30 +120,32 @@ class Tuner:
     program: Path
     plan: Plan
 
-    def ask(self, arguments: list[object], *sent: bytes) -> bytes:
-        """Return what the program answers about the game."""
-        rules = find_rules(self.plan.game).pack()
-        return run(self.program, [str(one) for one in arguments], rules + b"".join(sent))
+    def ask(self, command: str, numbers: Sequence[object], past: list[Stage], sets: bytes) -> bytes:
+        """Return what the program answers, for the deals that the stages before leave open."""
+        arguments = [command, *map(str, [*numbers, len(past)])]
+        if past and self.plan.hard is not None:
+            arguments.append("winnable")
+        return run(self.program, arguments, find_rules(self.plan.game).pack() + packed(past) + sets)
 
     def fit(self, fit: Fit, deals: tuple[int, int], past: list[Stage], start: bytes) -> bytes:
         """Return a set fitted to those of the deals that the stages before leave open."""
         print(f"{self.plan.name}: a set for what {len(past)} stages leave open", flush=True)
-        arguments = ["fit", *deals, fit.quota, fit.steps, len(past) + 1, fit.goes_up, len(past)]
-        return self.ask(arguments, packed(past), start)
+        numbers = [*deals, fit.quota, fit.steps, len(past) + 1, fit.goes_up]
+        return self.ask("fit", numbers, past, start)
 
     def pick(
         self, deals: tuple[int, int], count: int, past: list[Stage], sets: list[bytes]
     ) -> list[Stage]:
         """Return so many stages for those of the deals that the stages before leave open."""
         print(f"{self.plan.name}: up to {count} stages after {len(past)}", flush=True)
-        arguments = ["pick", *deals, count, self.plan.tries, len(past) + 1, len(past)]
-        answer = self.ask(arguments, packed(past), *sets)
+        numbers = [*deals, count, self.plan.tries, len(past) + 1]
+        answer = self.ask("pick", numbers, past, b"".join(sets))
         size = 4 + len(sets[0])
         parts = [answer[at : at + size] for at in range(0, len(answer), size)]
         return [(int.from_bytes(part[:4], "little"), part[4:]) for part in parts]
 
-    def stages(self) -> list[Stage]:
-        """Return the stages in the order in which they are tried on a deal."""
+    def tune(self) -> Tuned:
+        """Fit and pick all."""
         plan = self.plan
         sets: list[bytes] = []
         past: list[Stage] = []
@@ -148,12 +154,25 @@ class Tuner:
             sets.append(self.fit(fit, deals, past, sets[-1] if sets else b""))
             past.append((fit.quota, sets[-1]))
         stages = self.pick((FIRST, plan.last_picked), plan.stages, [], sets)
-        hard = (FIRST_HARD, plan.last_hard)
+        if plan.hard is None:
+            return Tuned(stages, None)
+        hard = (FIRST_HARD, plan.hard.last)
         past = list(stages)
-        for fit in plan.hard_fits:
+        for fit in plan.hard.fits:
             sets.append(self.fit(fit, hard, past, sets[0]))
             past.append((fit.quota, sets[-1]))
-        return stages + self.pick(hard, plan.hard_stages, stages, sets)
+        stages += self.pick(hard, plan.hard.stages, stages, sets)
+        return Tuned(stages, sets[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Tuned:
+    """What is made for a game."""
+
+    stages: list[Stage]
+    """In the order in which they are tried on a deal."""
+    order: bytes | None
+    """The set fitted to the hardest deals, by which the complete search goes."""
 
 
 def packed(stages: list[Stage]) -> bytes:
@@ -161,20 +180,37 @@ def packed(stages: list[Stage]) -> bytes:
     return b"".join(struct.pack("<I", quota) + weights for quota, weights in stages)
 
 
-def written(plan: Plan, stages: list[Stage]) -> str:
-    """Return the text of a file of stages."""
+def told(plan: Plan) -> str:
+    """Return a line that says where numbers come from."""
     last = max(LAST, plan.last_open, plan.last_picked)
-    deals = f"deals {FIRST} to {last} and {FIRST_HARD} to {plan.last_hard}"
-    lines = [f"// Fitted by tools/tune.py to {plan.game}, {deals}."]
+    hard = "" if plan.hard is None else f" and {FIRST_HARD} to {plan.hard.last}"
+    return f"// Fitted by tools/tune.py to {plan.game}, deals {FIRST} to {last}{hard}."
+
+
+def written_set(weights: bytes) -> list[str]:
+    """Return the lines of a set."""
+    numbers = [number for (number,) in struct.iter_unpack("<h", weights[:-1])]
+    rows = (numbers[at : at + NUMBERS_IN_LINE] for at in range(0, len(numbers), NUMBERS_IN_LINE))
+    return [
+        " {.values = {",
+        *(f"     {', '.join(map(str, row))}," for row in rows),
+        f" }}, .sends_all_up = {'true' if weights[-1] else 'false'}}}",
+    ]
+
+
+def written_stages(stages: list[Stage]) -> list[str]:
+    """Return the lines of stages."""
+    lines: list[str] = []
     for quota, weights in stages:
-        numbers = [number for (number,) in struct.iter_unpack("<h", weights[:-1])]
-        lines.append(f"{{.quota = {quota},")
-        lines.append(" .weights = {.values = {")
-        for at in range(0, len(numbers), NUMBERS_IN_LINE):
-            row = ", ".join(map(str, numbers[at : at + NUMBERS_IN_LINE]))
-            lines.append(f"     {row},")
-        lines.append(f" }}, .sends_all_up = {'true' if weights[-1] else 'false'}}}}},")
-    return "\n".join(lines) + "\n"
+        first, *rest = written_set(weights)
+        lines += [f"{{.quota = {quota},", f" .weights ={first}", *rest]
+        lines[-1] += "},"
+    return lines
+
+
+def write(name: str, lines: list[str]) -> None:
+    """Write a file of weights."""
+    (WEIGHTS / f"{name}.inc").write_text("\n".join(lines) + "\n", encoding="ascii")
 
 
 def main(names: list[str]) -> int:
@@ -188,8 +224,10 @@ def main(names: list[str]) -> int:
     for plan in PLANS:
         if names and plan.name not in names:
             continue
-        text = written(plan, Tuner(program, plan).stages())
-        (WEIGHTS / f"{plan.name}.inc").write_text(text, encoding="ascii")
+        tuned = Tuner(program, plan).tune()
+        write(plan.name, [told(plan), *written_stages(tuned.stages)])
+        if tuned.order is not None:
+            write(f"{plan.name}_order", [told(plan), *written_set(tuned.order)])
     return 0
 
 

@@ -2,8 +2,9 @@
 // then sets of weights; writes sets. All numbers are little-endian; a set is its weights, 16 bits
 // each, and a byte that says whether all cards go up.
 //
-//   kungen_tune fit FIRST LAST QUOTA STEPS SEED all|safe STAGES < rules, stages, a set or nothing
-//   kungen_tune pick FIRST LAST MORE TRIES SEED STAGES < rules, stages, sets
+//   kungen_tune fit FIRST LAST QUOTA STEPS SEED all|safe STAGES [winnable]
+//       < rules, stages, a set or nothing
+//   kungen_tune pick FIRST LAST MORE TRIES SEED STAGES [winnable] < rules, stages, sets
 //
 // `fit` lowers what a deal costs: the positions looked at, and a quota more when it is not won. It
 // begins with the set that is given, or plainly.
@@ -12,8 +13,8 @@
 // deals still open for each position looked at. It may also take sets that differ from the given
 // ones by chance, as many as it is told to try.
 //
-// For both only those deals count that the stages before leave open, and of these none that is soon
-// proven lost. A stage is a quota of 32 bits and a set.
+// For both only those deals count that the stages before leave open and, with `winnable`, that are
+// not soon proven lost. A stage is a quota of 32 bits and a set.
 //
 // The same arguments always give the same result.
 #include <algorithm>
@@ -388,6 +389,7 @@ class Arguments {
     are_good_ = false;
     return {};
   }
+  [[nodiscard]] bool ends_with(std::string_view word) const { return texts_.back() == word; }
   [[nodiscard]] bool are_good() const { return are_good_; }
 
  private:
@@ -402,9 +404,9 @@ std::vector<std::uint64_t> range(std::uint64_t first, std::uint64_t last) {
 }
 
 // Those of the deals that the stages read next leave open; nothing when they cannot be read.
-std::optional<std::vector<std::uint64_t>> open_after(std::uint64_t stages, Searcher& searcher,
+std::optional<std::vector<std::uint64_t>> open_after(std::uint64_t stages, bool winnable,
+                                                     Searcher& searcher,
                                                      std::vector<std::uint64_t> numbers) {
-  if (stages == 0) return numbers;
   for (; stages > 0; --stages) {
     Stage stage{};
     if (!read(stage.quota) || !read(stage.weights)) return std::nullopt;
@@ -412,7 +414,9 @@ std::optional<std::vector<std::uint64_t>> open_after(std::uint64_t stages, Searc
       return searcher.search(number, stage.weights, stage.quota).has_value();
     });
   }
-  std::erase_if(numbers, [&](std::uint64_t number) { return searcher.is_soon_lost(number); });
+  if (winnable) {
+    std::erase_if(numbers, [&](std::uint64_t number) { return searcher.is_soon_lost(number); });
+  }
   if (numbers.empty()) return std::nullopt;
   std::fprintf(stderr, "%zu deals open\n", numbers.size());
   return numbers;
@@ -426,7 +430,7 @@ int fit(Arguments arguments, Searcher& searcher) {
   const bool all = arguments.word(6) == "all";
   const std::uint64_t stages = arguments.number(7);
   if (!arguments.are_good() || last < first || task.quota == 0) return 2;
-  auto numbers = open_after(stages, searcher, range(first, last));
+  auto numbers = open_after(stages, arguments.ends_with("winnable"), searcher, range(first, last));
   if (!numbers) return 2;
   Weights weights;
   if (!read(weights)) weights = plain_weights();
@@ -443,7 +447,7 @@ int pick(Arguments arguments, Searcher& searcher) {
   const std::uint64_t seed = arguments.number(5);
   const std::uint64_t stages = arguments.number(6);
   if (!arguments.are_good() || last < first) return 2;
-  auto numbers = open_after(stages, searcher, range(first, last));
+  auto numbers = open_after(stages, arguments.ends_with("winnable"), searcher, range(first, last));
   if (!numbers) return 2;
   std::vector<Weights> sets;
   for (Weights weights; read(weights);) sets.push_back(weights);

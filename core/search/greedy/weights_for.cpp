@@ -8,6 +8,9 @@ namespace {
 constexpr auto freecell = std::to_array<Stage>({
 #include "search/greedy/weights/freecell.inc"
 });
+constexpr Weights freecell_order =
+#include "search/greedy/weights/freecell_order.inc"
+    ;
 constexpr auto relaxed_freecell = std::to_array<Stage>({
 #include "search/greedy/weights/relaxed_freecell.inc"
 });
@@ -44,11 +47,10 @@ std::span<const Stage> stages_for(const Rules& rules) {
   return freecell;
 }
 
-// What wins most deals in a few positions may lead a long search astray: those of FreeCell win the
-// hard deals of its kind sooner than sets of their own.
+// What wins most deals in a few positions may lead a long search astray. The set fitted to the
+// hardest deals of FreeCell serves all games of its kind.
 const Weights& order_for(const Rules& rules) {
-  const bool is_like_freecell = rules.build == Build::alternating && rules.cells > 0;
-  return (is_like_freecell ? std::span<const Stage>(freecell) : stages_for(rules)).front().weights;
+  return rules.build == Build::alternating ? freecell_order : stages_for(rules).front().weights;
 }
 
 }  // namespace kungen::search
