@@ -37,15 +37,15 @@ PAGE_DIR: Final = ROOT / "src" / "kungen" / "web"
 SOURCES: Final = (
     "web/src/**/*.ts", "web/css/*", "web/svg/**/*.*", "web/html/*", "web/locales/*",
     "web/guide/*/*", "web/*.json", "web/*.mjs", "core/**/*pp", "bindings/wasm*", "pyproject.toml",
-    "src/kungen/*.py", "src/kungen/games/*", "src/kungen/catalogues/*", "src/kungen/lessons/*",
-    "tools/*.py",
+    "src/kungen/*.py", "src/kungen/games/*", "src/kungen/catalogues/*", "src/kungen/pars/*",
+    "src/kungen/lessons/*", "tools/*.py",
 )  # fmt: skip
 STYLES: Final = (
     "page.css", "later.css", "house.css", "guide.css", "lessons.css", "tour.css", "statistics.css",
 )  # fmt: skip
 # What the table says only when all that is not needed for the first move has come.
 LATER_LINES: Final = re.compile(
-    r"(games|option|fault|file|rule|own|help|key|settings|verdict|tip|language"
+    r"(games|option|par|fault|file|rule|own|help|key|settings|verdict|tip|language"
     r"|history|hear|look|offline|peek|print|share|sound|stats|typed)\."
     r"|said\.(free|empty|moves)|do\.(tour|history|share|settings|statistics|lessons|guide|capacity)$|number\.empty$"
 )
@@ -161,6 +161,7 @@ def _write_page(page: Page, scratch: Path) -> None:
         page.add(name, (WEB / "svg" / name).read_bytes())
     page.add("house.json", _packed(house.export()))
     page.add("keys.json", _packed(house.export_keys()))
+    page.add("pars.json", _packed(house.export_pars()))
     page.add("example.toml", house.example())
     texts = {language: read_lines(language) for language in house.LANGUAGES}
     for language, lines in texts.items():

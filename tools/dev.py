@@ -2,9 +2,9 @@
 
     make dev
 
-Changes below web/, and of games, lessons and catalogues, rebuild the page, changes below core/
-and bindings/ the native module and the page. A build that fails says so and leaves the last good
-page up.
+Changes below web/, and of games, lessons, catalogues and pars, rebuild the page, changes below
+core/ and bindings/ the native module and the page. A build that fails says so and leaves the last
+good page up.
 """
 
 import argparse
@@ -31,7 +31,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 NATIVE_SOURCES: Final = (ROOT / "core", ROOT / "bindings")
 PAGE_SOURCES: Final = (
     ROOT / "web",
-    *(ROOT / "src" / "kungen" / name for name in ("games", "lessons", "catalogues")),
+    *(ROOT / "src" / "kungen" / name for name in ("games", "lessons", "catalogues", "pars")),
 )
 NOT_SOURCES: Final = frozenset({"node_modules", "__pycache__"})
 BUILD_NATIVE: Final = ("-m", "pip", "install", "--quiet", "--no-build-isolation", "--editable", ".")

@@ -33,7 +33,7 @@ def _find(game: str) -> Catalogue:
             moves=100,
             lost=(11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948),
             undecided=(),
-            states={11982: 61643},
+            states={11982: 29358},
         )
 
 

@@ -20,6 +20,7 @@ sys.path.insert(0, str(ROOT / "src"))
 from kungen.catalogue import catalogues  # noqa: E402 - after the path to it
 from kungen.game_file import GAMES, MOST_TEXT  # noqa: E402
 from kungen.keys import KEYS, OPTIONS, SCORE_OFFSET, FileKey  # noqa: E402
+from kungen.par import pars  # noqa: E402
 from kungen.rules import RECORD_LENGTH, RECORD_TAG, RECORD_VERSION, option_text  # noqa: E402
 
 if TYPE_CHECKING:
@@ -173,6 +174,11 @@ def _export_option(option: FileKey) -> dict[str, object]:
         "words": {option_text(value): key.pack(value)[0] for value in values},
         "range": [option.low, option.high] if whole else None,
     }
+
+
+def export_pars() -> dict[str, object]:
+    """Return the fewest moves known for deals, as JSON has it."""
+    return {key: {"first": one.first, "moves": one.digits} for key, one in pars().items()}
 
 
 def export_keys() -> dict[str, object]:

@@ -69,6 +69,9 @@ class Hard:
 
 FEW: Final = (Fit(300, 300), Fit(600, 100, "safe"))
 
+# Only an order: it is the complete search that wins such deals.
+LONG: Final = Hard((Fit(5_000, 60, "safe"),), stages=0, last=1_008_000)
+
 PLANS: Final = (
     Plan(
         "freecell",
@@ -81,8 +84,8 @@ PLANS: Final = (
         hard=Hard((Fit(2_000, 120), Fit(4_000, 80, "safe")), stages=12, last=3_000_000),
     ),
     Plan("relaxed_freecell", "relaxed-freecell", FEW),
-    Plan("forecell", "forecell", FEW),
-    Plan("king_albert", "king-albert", FEW),
+    Plan("forecell", "forecell", FEW, hard=LONG),
+    Plan("king_albert", "king-albert", FEW, hard=LONG),
     Plan("bakers_game", "bakers-game", FEW),
     Plan("eight_off", "eight-off", FEW),
     Plan("seahaven_towers", "seahaven-towers", FEW),
@@ -161,7 +164,8 @@ class Tuner:
         for fit in plan.hard.fits:
             sets.append(self.fit(fit, hard, past, sets[0]))
             past.append((fit.quota, sets[-1]))
-        stages += self.pick(hard, plan.hard.stages, stages, sets)
+        if plan.hard.stages > 0:
+            stages += self.pick(hard, plan.hard.stages, stages, sets)
         return Tuned(stages, sets[-1])
 
 

@@ -110,7 +110,7 @@ def solve_deals(
     >>> [(one.number, one.verdict.value) for one in found]
     [(11981, 'solved'), (11982, 'unsolvable'), (11983, 'solved')]
     >>> found[1].states
-    61643
+    29358
     """
     rules = find_rules(game) if isinstance(game, str) else game
     check_type(rules, Rules, "a game is a key or Rules, not")

@@ -5,6 +5,7 @@ import type { House } from "../rules/house.ts";
 import { press } from "../table/hands.ts";
 import type { Asker } from "./asking.ts";
 import { closeDialogs } from "./chrome.ts";
+import type { Pars } from "./par.ts";
 import type { Tour } from "./tour.ts";
 
 /** Everything that lives as long as the page of a table. */
@@ -16,6 +17,8 @@ export interface App extends Keeper, Asker {
   readonly drawers: (() => void)[];
   /** The tour of the table; null until it is wanted. */
   tour: Tour | null;
+  /** The fewest moves known for deals; null until one is won. */
+  pars: Pars | null;
   /** Settles when the scripts are there that are not needed for the first move. */
   rest: Promise<void>;
 }

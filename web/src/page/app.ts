@@ -115,6 +115,7 @@ function makeApp(state: State, house: House, store: Store, settings: Settings): 
     acts: new Map(),
     drawers: [],
     tour: null,
+    pars: null,
     rest: Promise.resolve(),
     finishes: true,
     drawRound: () => {

@@ -39,6 +39,7 @@ import { say } from "./i18n.ts";
 import { answerOffer, followOffer } from "./offer.ts";
 import { bringOffline } from "./offline.ts";
 import { fetchAllTexts } from "./page.ts";
+import { followPar } from "./par.ts";
 import { pathOfLessons, pathOfList, pathOfStatistics } from "./paths.ts";
 import { followQuickTaps } from "./quicktaps.ts";
 import type { Tour } from "./tour.ts";
@@ -57,6 +58,7 @@ export async function bringRest(app: App, found: Found): Promise<void> {
   followLeaving(app);
   followHistory(app);
   followEnd(app);
+  followPar(app);
   followOffer(app);
   app.drawers.push(() => drawFields(state));
   app.changed = () => save(app);

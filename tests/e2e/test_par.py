@@ -1,0 +1,85 @@
+"""At a win the page tells how few moves are known to be enough."""
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from kungen.par import DIGITS, par
+from tests.e2e.hands import Move, Table, read_saved
+
+OpenTable = Callable[..., Table]
+CALM: Final[dict[str, Any]] = {"reduced_motion": "reduce"}
+DEAL: Final = 3
+SOLUTION: Final = read_saved(f"solutions/freecell-{DEAL}.json")["steps"]
+STEPS: Final = len(SOLUTION)
+
+
+def saved_before_the_win(deal: int = DEAL) -> dict[str, Any]:
+    page = {"elapsed": 60_000, "won": False, "open": 1_790_000_000_000}
+    steps = SOLUTION[:-1]
+    return {
+        "format": 1, "game": "freecell", "deal": deal, "steps": steps,
+        "position": len(steps), "page": page,
+    }  # fmt: skip
+
+
+def win(table: Table, path: str) -> None:
+    table.put_in_browser(saved_before_the_win())
+    table.go(path)
+    last: Move = tuple(SOLUTION[-1][0])
+    table.drag(last)
+    expect(table.page.locator("#end")).to_be_visible()
+
+
+TOLD: Final = {
+    "/kungen-patiens?deal=3": "Det minsta kända antalet drag är {n}, när alla kort som kan gå till"
+    " grundhögarna går av sig själva.",
+    "/napoleon?deal=3": "Det færreste kendte antal træk er {n}, når alle kort, der kan komme til"
+    " grundbunkerne, går af sig selv.",
+    "/freecell?deal=3": "The fewest moves known are {n}, when all cards that can go to the"
+    " foundations go by themselves.",
+}
+
+
+@pytest.mark.parametrize("path", TOLD)
+def test_a_win_is_told_the_fewest_moves_known(open_table: OpenTable, path: str) -> None:
+    table = open_table("/kungen-patiens?deal=1", **CALM)
+    win(table, path)
+    expect(table.page.locator("#end-par")).to_have_text(TOLD[path].format(n=par("freecell", DEAL)))
+
+
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        (STEPS - 1, "The fewest moves known are"),
+        (STEPS, "No way with fewer moves is known."),
+        (STEPS + 1, f"The fewest moves known till now were {STEPS + 1}!"),
+    ],
+)
+def test_a_win_in_as_many_or_fewer_moves_is_praised(
+    open_table: OpenTable, known: int, said: str
+) -> None:
+    table = open_table("/kungen-patiens?deal=1", **CALM)
+    digits = ("-" * (DEAL - 1)) + DIGITS[known]
+    pars = {"freecell": {"first": 1, "moves": digits}}
+    table.page.route("**/pars.*.json", lambda route: route.fulfill(body=json.dumps(pars)))
+    win(table, "/freecell?deal=3")
+    expect(table.page.locator("#end-par")).to_contain_text(said)
+
+
+def test_nothing_is_told_when_counters_are_hidden(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens?deal=1", **CALM)
+    table.choose(quiet=True)
+    win(table, "/freecell?deal=3")
+    expect(table.page.locator("#end-par")).to_be_hidden()
+
+
+def test_a_win_where_the_fewest_moves_cannot_be_had_is_told_as_ever(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens?deal=1", **CALM)
+    table.page.route("**/pars.*.json", lambda route: route.fulfill(body="Log in!"))
+    win(table, "/freecell?deal=3")
+    expect(table.page.locator("#end-text")).to_contain_text(f"in {STEPS} moves")
+    expect(table.page.locator("#end-par")).to_be_hidden()
