@@ -20,6 +20,12 @@ constexpr auto forecell = std::to_array<Stage>({
 constexpr auto king_albert = std::to_array<Stage>({
 #include "search/greedy/weights/king_albert.inc"
 });
+constexpr Weights forecell_order =
+#include "search/greedy/weights/forecell_order.inc"
+    ;
+constexpr Weights king_albert_order =
+#include "search/greedy/weights/king_albert_order.inc"
+    ;
 constexpr auto bakers_game = std::to_array<Stage>({
 #include "search/greedy/weights/bakers_game.inc"
 });
@@ -47,10 +53,12 @@ std::span<const Stage> stages_for(const Rules& rules) {
   return freecell;
 }
 
-// What wins most deals in a few positions may lead a long search astray. The set fitted to the
-// hardest deals of FreeCell serves all games of its kind.
+// What wins most deals in a few positions may lead a long search astray: where wins may be far, a
+// set was fitted to the hardest deals.
 const Weights& order_for(const Rules& rules) {
-  return rules.build == Build::alternating ? freecell_order : stages_for(rules).front().weights;
+  if (rules.build == Build::same_suit) return in_one_suit(rules).front().weights;
+  if (rules.empty_column == EmptyColumn::last_rank) return forecell_order;
+  return rules.cells == 0 ? king_albert_order : freecell_order;
 }
 
 }  // namespace kungen::search
