@@ -81,7 +81,7 @@ PLANS: Final = (
         tries=80,
         last_open=LAST_OPEN,
         last_picked=240_000,
-        hard=Hard((Fit(2_000, 120), Fit(4_000, 80, "safe")), stages=12, last=3_000_000),
+        hard=Hard((Fit(2_000, 120), Fit(4_000, 80, "safe")), stages=8, last=3_000_000),
     ),
     Plan("relaxed_freecell", "relaxed-freecell", FEW),
     Plan("forecell", "forecell", FEW, hard=LONG),

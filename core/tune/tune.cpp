@@ -265,6 +265,7 @@ class Picker {
   // The first set is the first stage when there was none, for it was fitted to all deals.
   std::vector<Stage> pick(std::size_t stages, std::size_t tries, bool is_beginning) {
     std::vector<Stage> picked;
+    least_quota_ = is_beginning ? quotas.front() : least_late_quota;
     if (is_beginning) {
       note(1);
       take(best_of(1), picked);
@@ -283,6 +284,8 @@ class Picker {
   static constexpr auto quotas =
       std::to_array<std::uint32_t>({50, 65, 80, 100, 125, 150, 200, 250, 320, 400, 520, 700, 1000,
                                     1500, 2200, 3500, 6000, 10000});
+  // Short tries of what others have left open win a little at a time, and each takes a set.
+  static constexpr std::uint32_t least_late_quota = 1000;
   static constexpr std::uint32_t never = 1'000'000;
 
   struct Best {
@@ -318,6 +321,7 @@ class Picker {
     Best best;
     for (std::size_t set = 0; set < sets; ++set) {
       for (const std::uint32_t quota : quotas) {
+        if (quota < least_quota_) continue;
         Best tried{set, quota, 0, 0};
         for (const std::uint32_t needed : needed_[set]) {
           tried.won += needed <= quota ? 1 : 0;
@@ -352,6 +356,7 @@ class Picker {
   // The positions that each set needs for each open deal.
   std::vector<std::vector<std::uint32_t>> needed_;
   Dice dice_;
+  std::uint32_t least_quota_ = quotas.front();
 };
 
 template <typename Number>
