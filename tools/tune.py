@@ -69,9 +69,6 @@ class Hard:
 
 FEW: Final = (Fit(300, 300), Fit(600, 100, "safe"))
 
-# Only an order: it is the complete search that wins such deals.
-LONG: Final = Hard((Fit(5_000, 60, "safe"),), stages=0, last=1_008_000)
-
 PLANS: Final = (
     Plan(
         "freecell",
@@ -84,8 +81,8 @@ PLANS: Final = (
         hard=Hard((Fit(2_000, 120), Fit(4_000, 80, "safe")), stages=8, last=3_000_000),
     ),
     Plan("relaxed_freecell", "relaxed-freecell", FEW),
-    Plan("forecell", "forecell", FEW, hard=LONG),
-    Plan("king_albert", "king-albert", FEW, hard=LONG),
+    Plan("forecell", "forecell", FEW),
+    Plan("king_albert", "king-albert", FEW),
     Plan("bakers_game", "bakers-game", FEW),
     Plan("eight_off", "eight-off", FEW),
     Plan("seahaven_towers", "seahaven-towers", FEW),
@@ -147,8 +144,8 @@ class Tuner:
         parts = [answer[at : at + size] for at in range(0, len(answer), size)]
         return [(int.from_bytes(part[:4], "little"), part[4:]) for part in parts]
 
-    def tune(self) -> Tuned:
-        """Fit and pick all."""
+    def stages(self) -> list[Stage]:
+        """Fit and pick all, and return the stages in the order in which they are tried."""
         plan = self.plan
         sets: list[bytes] = []
         past: list[Stage] = []
@@ -158,25 +155,13 @@ class Tuner:
             past.append((fit.quota, sets[-1]))
         stages = self.pick((FIRST, plan.last_picked), plan.stages, [], sets)
         if plan.hard is None:
-            return Tuned(stages, None)
+            return stages
         hard = (FIRST_HARD, plan.hard.last)
         past = list(stages)
         for fit in plan.hard.fits:
             sets.append(self.fit(fit, hard, past, sets[0]))
             past.append((fit.quota, sets[-1]))
-        if plan.hard.stages > 0:
-            stages += self.pick(hard, plan.hard.stages, stages, sets)
-        return Tuned(stages, sets[-1])
-
-
-@dataclass(frozen=True, slots=True)
-class Tuned:
-    """What is made for a game."""
-
-    stages: list[Stage]
-    """In the order in which they are tried on a deal."""
-    order: bytes | None
-    """The set fitted to the hardest deals, by which the complete search goes."""
+        return stages + self.pick(hard, plan.hard.stages, stages, sets)
 
 
 def packed(stages: list[Stage]) -> bytes:
@@ -191,30 +176,18 @@ def told(plan: Plan) -> str:
     return f"// Fitted by tools/tune.py to {plan.game}, deals {FIRST} to {last}{hard}."
 
 
-def written_set(weights: bytes) -> list[str]:
-    """Return the lines of a set."""
-    numbers = [number for (number,) in struct.iter_unpack("<h", weights[:-1])]
-    rows = (numbers[at : at + NUMBERS_IN_LINE] for at in range(0, len(numbers), NUMBERS_IN_LINE))
-    return [
-        " {.values = {",
-        *(f"     {', '.join(map(str, row))}," for row in rows),
-        f" }}, .sends_all_up = {'true' if weights[-1] else 'false'}}}",
-    ]
-
-
-def written_stages(stages: list[Stage]) -> list[str]:
-    """Return the lines of stages."""
-    lines: list[str] = []
+def written(plan: Plan, stages: list[Stage]) -> str:
+    """Return the text of a file of stages."""
+    lines = [told(plan)]
     for quota, weights in stages:
-        first, *rest = written_set(weights)
-        lines += [f"{{.quota = {quota},", f" .weights ={first}", *rest]
-        lines[-1] += "},"
-    return lines
-
-
-def write(name: str, lines: list[str]) -> None:
-    """Write a file of weights."""
-    (WEIGHTS / f"{name}.inc").write_text("\n".join(lines) + "\n", encoding="ascii")
+        numbers = [number for (number,) in struct.iter_unpack("<h", weights[:-1])]
+        lines.append(f"{{.quota = {quota},")
+        lines.append(" .weights = {.values = {")
+        for at in range(0, len(numbers), NUMBERS_IN_LINE):
+            row = ", ".join(map(str, numbers[at : at + NUMBERS_IN_LINE]))
+            lines.append(f"     {row},")
+        lines.append(f" }}, .sends_all_up = {'true' if weights[-1] else 'false'}}}}},")
+    return "\n".join(lines) + "\n"
 
 
 def main(names: list[str]) -> int:
@@ -228,10 +201,8 @@ def main(names: list[str]) -> int:
     for plan in PLANS:
         if names and plan.name not in names:
             continue
-        tuned = Tuner(program, plan).tune()
-        write(plan.name, [told(plan), *written_stages(tuned.stages)])
-        if tuned.order is not None:
-            write(f"{plan.name}_order", [told(plan), *written_set(tuned.order)])
+        text = written(plan, Tuner(program, plan).stages())
+        (WEIGHTS / f"{plan.name}.inc").write_text(text, encoding="ascii")
     return 0
 
 

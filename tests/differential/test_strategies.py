@@ -153,6 +153,30 @@ def test_the_fast_strategy_says_what_it_says_of_deals_in_a_row(key: str) -> None
         assert result.line == found.line
 
 
+LONG: Final = deal(5087, "forecell")
+"""What the complete search does not soon win, and a second try with other weights does."""
+
+
+def test_a_long_search_tries_other_weights_before_it_goes_on() -> None:
+    limits = Limits(bytes=24 << 20)
+    assert solve(LONG, limits).verdict is Verdict.UNDECIDED
+    result = solve(LONG, limits, strategy="fast")
+    assert result.verdict is Verdict.SOLVED
+    assert replay(LONG, result.line).is_won()
+    assert result.bytes <= 24 << 20
+    solver = Solver(LONG, limits, strategy="fast")
+    while solver.result is None:
+        solver.step(997)
+    assert solver.result == result
+
+
+@pytest.mark.parametrize("memory", [1 << 20, 2 << 20, 4 << 20])
+def test_other_weights_are_tried_only_where_there_is_memory_for_them(memory: int) -> None:
+    result = solve(LONG, Limits(bytes=memory), strategy="fast")
+    assert (result.verdict, result.reason) == (Verdict.UNDECIDED, "bytes")
+    assert result.bytes <= memory
+
+
 def test_a_step_looks_at_so_many_layouts() -> None:
     for strategy in STRATEGIES:
         solver = Solver(deal(11982), strategy=strategy)

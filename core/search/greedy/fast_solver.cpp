@@ -24,7 +24,8 @@ void FastSolver::begin(const Layout& layout) {
   start_ = layout;
   state_ = State::running;
   nodes_ = bytes_ = 0;
-  stage_ = 0;
+  stage_ = round_ = 0;
+  is_greedy_ = false;
   complete_.reset();
   if (!fits_board(rules_, layout)) return begin_complete();
   board_.begin(layout);
@@ -33,7 +34,7 @@ void FastSolver::begin(const Layout& layout) {
 
 State FastSolver::step(std::uint64_t nodes) {
   while (nodes > 0 && state_ == State::running) {
-    nodes -= complete_ ? step_complete(nodes) : step_stage(nodes);
+    nodes -= is_greedy_ ? step_greedy(nodes) : step_complete(nodes);
   }
   return state_;
 }
@@ -41,9 +42,26 @@ State FastSolver::step(std::uint64_t nodes) {
 void FastSolver::begin_stage() {
   const auto stages = stages_for(rules_);
   const std::uint32_t quota = stage_ < stages.size() ? allowed(stages[stage_].quota) : 0;
-  if (quota == 0) return begin_complete();
+  is_greedy_ = quota > 0;
+  if (!is_greedy_) return begin_complete();
   bytes_ = std::max(bytes_, bytes_for(quota));
   greedy_.begin(board_, stages[stage_++].weights, quota);
+}
+
+// The complete search goes on when all sets have been tried, or when there is no room for that.
+void FastSolver::begin_try() {
+  const std::uint32_t quota = rounds[round_].quota;
+  const Weights* const weights = try_for(rules_, stage_);
+  const std::uint64_t bytes = complete_->progress().bytes + bytes_for(quota);
+  is_greedy_ = weights != nullptr && bytes <= bytes_limit_;
+  if (is_greedy_) {
+    bytes_ = std::max(bytes_, bytes);
+    greedy_.begin(board_, *weights, quota);
+    ++stage_;
+  } else {
+    greedy_ = Greedy{};
+    ++round_;
+  }
 }
 
 // As much of a quota as the limits leave.
@@ -53,14 +71,20 @@ std::uint32_t FastSolver::allowed(std::uint32_t quota) const {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(quota, nodes_limit_ - nodes_));
 }
 
-std::uint64_t FastSolver::step_stage(std::uint64_t nodes) {
+std::uint64_t FastSolver::step_greedy(std::uint64_t nodes) {
   const std::uint32_t before = greedy_.looked_at();
   const auto outcome =
       greedy_.run(static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes, one_step)));
   const std::uint32_t looked_at = greedy_.looked_at() - before;
   nodes_ += looked_at;
   if (outcome == Greedy::Outcome::won) state_ = State::solved;
-  if (outcome == Greedy::Outcome::lost) begin_stage();
+  if (outcome == Greedy::Outcome::lost) {
+    if (complete_) {
+      begin_try();
+    } else {
+      begin_stage();
+    }
+  }
   return looked_at;
 }
 
@@ -70,11 +94,23 @@ void FastSolver::begin_complete() {
     return;
   }
   const std::uint64_t left = nodes_limit_ == 0 ? 0 : nodes_limit_ - nodes_;
+  // What a limit leaves is for the complete search alone, which no second try can replace.
+  if (nodes_limit_ != 0 || !fits_board(rules_, start_)) round_ = rounds.size();
+  greedy_ = Greedy{};
   complete_.emplace(rules_, start_, bytes_limit_, left);
   state_ = complete_->state();
 }
 
 std::uint64_t FastSolver::step_complete(std::uint64_t nodes) {
+  if (round_ < rounds.size()) {
+    const std::uint64_t left = rounds[round_].after - complete_->progress().nodes;
+    if (left == 0) {
+      stage_ = 0;
+      begin_try();
+      return 0;
+    }
+    nodes = std::min(nodes, left);
+  }
   state_ = complete_->step(nodes);
   return nodes;
 }
@@ -91,7 +127,7 @@ Progress FastSolver::progress() const {
 
 std::vector<Move> FastSolver::line() const {
   if (state_ != State::solved) return {};
-  return complete_ ? complete_->line() : moves_of(rules_, start_, greedy_.line());
+  return is_greedy_ ? moves_of(rules_, start_, greedy_.line()) : complete_->line();
 }
 
 bool wins(const Rules& rules, Layout layout, const std::vector<Move>& line) {

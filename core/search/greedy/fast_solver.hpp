@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -20,7 +21,9 @@ struct Answer {
 };
 
 // Looks for any win of layouts of one game: first along what looks best, in stages, then
-// completely. Each layout is searched as if it were the only one.
+// completely. When that takes long it waits while all sets of weights are tried again, with larger
+// quotas, for a win that one of them misses another may find at once. Each layout is searched as if
+// it were the only one.
 class FastSolver {
  public:
   // Limits as those of `Solver`, for each layout.
@@ -49,10 +52,18 @@ class FastSolver {
   [[nodiscard]] std::vector<Move> line() const;
 
  private:
+  // After how many layouts of the complete search what is tried again, and with which quota.
+  struct Round {
+    std::uint64_t after;
+    std::uint32_t quota;
+  };
+  static constexpr std::array<Round, 2> rounds{{{20'000, 4'000}, {200'000, 20'000}}};
+
   // Each gives the number of layouts that it looked at.
-  [[nodiscard]] std::uint64_t step_stage(std::uint64_t nodes);
+  [[nodiscard]] std::uint64_t step_greedy(std::uint64_t nodes);
   [[nodiscard]] std::uint64_t step_complete(std::uint64_t nodes);
   void begin_stage();
+  void begin_try();
   void begin_complete();
   [[nodiscard]] std::uint32_t allowed(std::uint32_t quota) const;
 
@@ -66,7 +77,10 @@ class FastSolver {
   // Of this stage and of those before it; the most bytes that any of them held.
   std::uint64_t nodes_ = 0;
   std::uint64_t bytes_ = 0;
+  // The next one, of the stages or of a round.
   std::size_t stage_ = 0;
+  std::size_t round_ = 0;
+  bool is_greedy_ = false;
   Greedy greedy_;
   // Begun when the stages have found nothing.
   std::optional<CompleteSolver> complete_;

@@ -8,9 +8,6 @@ namespace {
 constexpr auto freecell = std::to_array<Stage>({
 #include "search/greedy/weights/freecell.inc"
 });
-constexpr Weights freecell_order =
-#include "search/greedy/weights/freecell_order.inc"
-    ;
 constexpr auto relaxed_freecell = std::to_array<Stage>({
 #include "search/greedy/weights/relaxed_freecell.inc"
 });
@@ -20,12 +17,6 @@ constexpr auto forecell = std::to_array<Stage>({
 constexpr auto king_albert = std::to_array<Stage>({
 #include "search/greedy/weights/king_albert.inc"
 });
-constexpr Weights forecell_order =
-#include "search/greedy/weights/forecell_order.inc"
-    ;
-constexpr Weights king_albert_order =
-#include "search/greedy/weights/king_albert_order.inc"
-    ;
 constexpr auto bakers_game = std::to_array<Stage>({
 #include "search/greedy/weights/bakers_game.inc"
 });
@@ -53,12 +44,20 @@ std::span<const Stage> stages_for(const Rules& rules) {
   return freecell;
 }
 
-// What wins most deals in a few positions may lead a long search astray: where wins may be far, a
-// set was fitted to the hardest deals.
+const Weights* try_for(const Rules& rules, std::size_t number) {
+  const auto own = stages_for(rules);
+  if (number < own.size()) return &own[number].weights;
+  const std::span<const Stage> others = freecell;
+  const bool has_more = rules.build == Build::alternating && own.data() != others.data();
+  const std::size_t place = number - own.size();
+  return has_more && place < others.size() ? &others[place].weights : nullptr;
+}
+
+// What wins most deals in a few positions may lead a long search astray: those of FreeCell win the
+// hard deals of its kind sooner than sets of their own.
 const Weights& order_for(const Rules& rules) {
-  if (rules.build == Build::same_suit) return in_one_suit(rules).front().weights;
-  if (rules.empty_column == EmptyColumn::last_rank) return forecell_order;
-  return rules.cells == 0 ? king_albert_order : freecell_order;
+  const bool is_like_freecell = rules.build == Build::alternating && rules.cells > 0;
+  return (is_like_freecell ? std::span<const Stage>(freecell) : stages_for(rules)).front().weights;
 }
 
 }  // namespace kungen::search
