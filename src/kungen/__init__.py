@@ -98,12 +98,13 @@ if TYPE_CHECKING:
     from kungen.lesson import LessonTexts as LessonTexts
     from kungen.lesson import load_lesson as load_lesson
     from kungen.lesson import parse_lesson as parse_lesson
+    from kungen.solver import Solver as Solver
     from kungen.solver import solve as solve
 
     LESSONS: Mapping[str, Lesson]
     """The lessons that come with the package, by id in their order."""
 else:
-    _OF_SOLVING = {"solve", "solve_deals", "DealResult"}
+    _OF_SOLVING = {"Solver", "solve", "solve_deals", "DealResult"}
     _OF_LESSONS = {"Goal", "Lesson", "LessonError", "LessonTexts", "load_lesson", "parse_lesson"}
 
     def __getattr__(name: str) -> object:
@@ -124,4 +125,4 @@ else:
                 f"kungen.{name} needs the native module, and there is none here ({error});"
                 " kungen.reference.solve works without it"
             ) from error
-        return getattr(solver if name == "solve" else bulk, name)
+        return getattr(solver if name in {"Solver", "solve"} else bulk, name)

@@ -43,6 +43,10 @@ _SPREAD = 2_654_435_761
 _REPLAYED = 2**32 // 100
 
 
+class ThreadsError(RuntimeError):
+    """The system starts no more threads."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealResult:
     """What a search found of a deal, and what it used."""
@@ -104,7 +108,7 @@ def solve_deals(
     numbers that are no deals of the game (`DealError`). Results come in the order of the numbers,
     whatever the threads, and are the same with any number of them. Closing the generator does not
     wait for the deals that the threads are searching. A solution that does not win raises
-    `kungen.solver.SolverError`.
+    `kungen.solver.SolverError`, more threads than the system starts `ThreadsError`.
 
     >>> found = list(solve_deals("freecell", 11981, 11984))
     >>> [(one.number, one.verdict.value) for one in found]
@@ -135,7 +139,10 @@ def _solve(
     executor = ThreadPoolExecutor(threads)
 
     def submit(first: int) -> Future[list[DealResult]]:
-        return executor.submit(_solve_chunk, rules, limits, first, min(stop, first + size))
+        try:
+            return executor.submit(_solve_chunk, rules, limits, first, min(stop, first + size))
+        except RuntimeError as error:
+            raise ThreadsError(f"{threads} threads cannot be started: {error}") from error
 
     try:
         waiting = deque(map(submit, islice(chunks, threads * _AHEAD // size)))

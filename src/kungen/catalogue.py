@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from kungen.game_file import game_key
+from kungen.game_file import find_rules, game_key
 from kungen.keys import FileKey, unknown_key, wrong_value
 from kungen.quoting import check_type, quoted, quoted_json, shortened
 from kungen.rules import RulesError
@@ -137,19 +137,27 @@ class Catalogue:
 
 
 def find(game: str) -> Catalogue:
-    """Return the catalogue of a game by its key; `CatalogueError` when there is none.
+    """Return the catalogue of a game, by its key or a name; `CatalogueError` when there is none.
 
     >>> find("freecell").lost[:2]
     (11982, 146692)
     """
     check_type(game, str, "a catalogue is found by the key of a game, not by")
-    found = catalogues().get(game)
+    found = catalogues().get(_key_of(game))
     if found is None:
         raise CatalogueError(
             f"there is no catalogue of {quoted(game)}; there are {len(catalogues())} others,"
             " by their keys in catalogues()"
         )
     return found
+
+
+def _key_of(game: str) -> str:
+    """Return the key of a game that is named in any way, and what is no game as it is."""
+    try:
+        return find_rules(game).key
+    except RulesError:
+        return game
 
 
 def states_of(game: str, number: int | None) -> int | None:
@@ -281,4 +289,6 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
     middle = share + z * z * inverse / 2
     spread = z * math.sqrt(share * (1 - share) * inverse + z * z * inverse * inverse / 4)
     scale = 1 + z * z * inverse
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+    low = 0.0 if successes == 0 else max(0.0, (middle - spread) / scale)
+    high = 1.0 if successes == trials else min(1.0, (middle + spread) / scale)
+    return low, high

@@ -8,7 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from kungen.game_file import game_key
+from kungen.deals import check_deal_number
+from kungen.game_file import find_rules, game_key
 from kungen.keys import FileKey, unknown_key, wrong_value
 from kungen.quoting import check_type, quoted_json
 from kungen.rules import RulesError
@@ -76,15 +77,17 @@ class Pars:
 def par(game: str, number: int) -> int | None:
     """Return the fewest moves to a win found for a numbered deal, None where that is not known.
 
-    A move of a run counts one and a card that goes up by itself nothing, at autoplay `all`.
+    The game goes by its key or by any of its names. A move of a run counts one and a card that goes
+    up by itself nothing, at autoplay `all`. What is no game raises `RulesError`, what is no number
+    of a deal `DealError`.
 
     >>> par("freecell", 617), par("freecell", 11982), par("klondike", 1)
     (34, None, None)
     """
     check_type(game, str, "the game of a par is named by a key, not by")
-    check_type(number, int, "the deal of a par is a number, not")
-    found = pars().get(game)
-    return None if found is None else found.moves(number)
+    found = pars().get(find_rules(game).key)
+    whole = check_deal_number(number)
+    return None if found is None else found.moves(whole)
 
 
 @cache

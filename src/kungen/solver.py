@@ -27,6 +27,8 @@ _STEP_NODES = 2000
 """Layouts between two looks at the clock: a few milliseconds."""
 NO_BYTES_LIMIT = 2**63
 """What the core takes for no limit of bytes."""
+_MOST_IN_COLUMN = 31
+"""Cards of a column with which a layout still fits a board."""
 
 _RUNNING, _SOLVED, _UNSOLVABLE, _OUT_OF_NODES, _OUT_OF_BYTES, _GAVE_UP = range(6)
 _REASONS = {_OUT_OF_NODES: "nodes", _OUT_OF_BYTES: "bytes", _GAVE_UP: "width"}
@@ -184,10 +186,16 @@ def _core_solver(layout: Layout, limits: Limits, strategy: object) -> CoreSolver
             STRATEGIES.index(strategy),
         )
     except ValueError as error:
+        for number, column in enumerate(layout.columns, 1):
+            if len(column) > _MOST_IN_COLUMN and not layout.rules.has_stock:
+                raise StrategyError(
+                    f"the strategy {strategy!r} takes columns of at most {_MOST_IN_COLUMN} cards,"
+                    f" and column {number} has {len(column)}"
+                ) from error
         raise StrategyError(
             f"the strategy {strategy!r} is not for {layout.rules.key}: it takes no stock, no card"
             " face down, no foundation that begins with another card than the ace unless builds"
-            " are in suit and wrap, and no column of more than 31 cards"
+            " are in suit and wrap"
         ) from error
 
 

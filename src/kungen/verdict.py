@@ -97,7 +97,7 @@ class Result:
     """The moves that win, when the verdict is `SOLVED`."""
     reason: str = ""
     """What cut the search short, when it is `UNDECIDED`: nodes, bytes or seconds, cancelled, or
-    width, when the widest beam of a search for short lines found none."""
+    width, when beams of a search for short lines found none and a wider one would not either."""
     nodes: int = 0
     """Layouts whose moves were tried."""
     bytes: int = 0

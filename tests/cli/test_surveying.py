@@ -259,7 +259,10 @@ def test_a_survey_of_a_game_of_ones_own_has_its_rules(kungen: Kungen) -> None:
     game.write_text(text.replace("cells = 4", "cells = 3"))
     done = kungen(*command)
     assert done.status == 1
-    assert done.err.startswith('kungen: mine.jsonl: this is another survey: "rules" in it is {"')
+    assert done.err == (
+        'kungen: mine.jsonl: this is another survey: "rules" is not the same; another file is'
+        " needed\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -307,16 +310,42 @@ def test_a_part_of_a_parquet_file_is_not_taken_for_it(kungen: Kungen) -> None:
 
 
 @pytest.mark.parametrize(
+    ("there", "instead"),
+    [
+        (b'"solved"', b'"unsolvable"'),
+        (b'"reason": ""', b'"reason": "nodes"'),
+        (b'"replayed": "core"', b'"replayed": ""'),
+        (b'"nodes": ', b'"nodes": -'),
+        (b'"nodes": ', b'"nodes": 99999999999999999999'),
+        (b'"deal": 11981', b'"deal": 11981, "deal": 11981'),
+        (b"}\n", b"}\r\n"),
+    ],
+)
+def test_a_record_that_was_changed_is_said(
+    kungen: Kungen, whole: bytes, there: bytes, instead: bytes
+) -> None:
+    heading, first, second, *rest = whole.splitlines(keepends=True)
+    assert there in second
+    damaged = b"".join([heading, first, second.replace(there, instead), *rest])
+    Path("x.jsonl").write_bytes(damaged)
+    done = kungen("solve", *DEALS, "--out", "x.jsonl")
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith("kungen: x.jsonl: line 3 is not the record of deal 11981;")
+    assert Path("x.jsonl").read_bytes() == damaged
+
+
+@pytest.mark.parametrize(
     ("line", "record"),
     [
         (2, b"{}\n"),
         (3, b"\n"),
         (4, b"no JSON\n"),
         (4, b"[" * 60_000 + b"\n"),
+        (4, b"x" * 70_000 + b"\n"),
         (4, None),
         (7, None),
     ],
-    ids=["empty", "blank", "text", "brackets", "twice", "too many"],
+    ids=["empty", "blank", "text", "brackets", "long", "twice", "too many"],
 )
 def test_a_line_that_is_not_the_record_of_its_deal_is_said(
     kungen: Kungen, whole: bytes, line: int, record: bytes | None

@@ -19,6 +19,7 @@ from kungen import (
     solve_deals,
 )
 from kungen import bulk as bulk_module
+from kungen.bulk import ThreadsError
 from kungen.solver import SolverError
 from tests.differential.native import program, zig_program
 from tests.differential.several_rules import PLATO, RULES
@@ -59,6 +60,15 @@ def test_the_deals_that_nobody_can_win_are_proven_and_no_other() -> None:
     assert lost.verdict is Verdict.UNSOLVABLE
     assert lost.states == 29_358
     assert lost.line == ()
+
+
+def test_threads_that_cannot_be_started_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("threading.Thread.start", refuse)
+    with pytest.raises(ThreadsError, match="7 threads cannot be started: can't start new thread"):
+        next(solve_deals("freecell", 1, 3, threads=7))
 
 
 def test_threads_change_nothing_but_the_time() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from kungen import Game, Limits, Verdict, _core, deal, find_rules, parse_layout, replay, solve_deals
+from kungen.cards import Card, card_text
 from kungen.replay import count_single_moves
 from kungen.solver import Solver, solve
 from kungen.verdict import STRATEGIES, StrategyError
@@ -141,6 +142,19 @@ def test_the_size_of_the_steps_changes_nothing() -> None:
         assert found[0] == found[1] == found[2]
 
 
+@pytest.mark.parametrize(
+    ("number", "key"), [(5, "freecell"), (7, "freecell"), (12, "freecell"), (3, "seahaven-towers")]
+)
+def test_the_size_of_the_steps_changes_no_short_line(number: int, key: str) -> None:
+    lines = set()
+    for size in (1, 200, 500, 2000, 10**9):
+        solver = Solver(deal(number, key), Limits(nodes=7001), strategy="short")
+        while solver.result is None:
+            solver.step(size)
+        lines.add(solver.result.line)
+    assert len(lines) == 1
+
+
 @pytest.mark.parametrize("key", ["freecell", "bakers-game", "king-albert", "klondike"])
 def test_the_fast_strategy_says_what_it_says_of_deals_in_a_row(key: str) -> None:
     for found in solve_deals(key, 1, 12, limits=Limits(nodes=3000)):
@@ -240,6 +254,13 @@ def test_the_shortest_lines_of_all() -> None:
 def test_a_strategy_that_cannot_be_followed_is_said(game: str, strategy: Any, said: str) -> None:
     with pytest.raises(StrategyError, match=said):
         Solver(deal(1, game), strategy=strategy)
+
+
+def test_a_column_that_is_too_long_for_a_strategy_is_said() -> None:
+    cards = " ".join(card_text(Card(card)) for card in range(52))
+    board = parse_layout("\n".join([f": {cards}", *[":"] * 7]))
+    with pytest.raises(StrategyError, match="of at most 31 cards, and column 1 has 52"):
+        solve(board, strategy="short")
 
 
 def test_the_core_refuses_a_strategy_by_its_number() -> None:

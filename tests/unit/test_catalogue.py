@@ -137,6 +137,11 @@ def test_states_are_those_of_a_catalogue_or_not_known() -> None:
     assert states_of("plato:columns=4", 1) is None
 
 
+def test_a_catalogue_is_found_by_any_name_of_its_game() -> None:
+    assert find("Kungen") is find("freecell")
+    assert find("plato:columns=8,cells=3") is find("plato:cells=3")
+
+
 def test_a_game_without_a_catalogue_is_named() -> None:
     with pytest.raises(CatalogueError, match="no catalogue of 'freecell:single-card=true'"):
         find("freecell:single-card=true")
@@ -188,7 +193,7 @@ def test_a_faulty_file_is_refused_with_its_name(old: str, new: str, said: str) -
 def test_the_interval_of_a_share_is_wilsons() -> None:
     low, high = wilson(1573, 4426)
     assert (round(low, 3), round(high, 3)) == (0.341, 0.37)
-    assert wilson(0, 10)[0] == pytest.approx(0.0)
+    assert (wilson(0, 10)[0], wilson(10, 10)[1]) == (0.0, 1.0)
     assert wilson(10, 10)[1] == pytest.approx(1.0)
 
 

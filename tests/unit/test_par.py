@@ -2,6 +2,7 @@
 
 import pytest
 
+from kungen import DealError, RulesError
 from kungen.par import DIGITS, ParError, par, pars, parse_pars
 
 TEXT = """
@@ -35,10 +36,17 @@ def test_digits_stand_for_numbers() -> None:
 def test_games_and_deals_without_a_par_have_none() -> None:
     assert par("klondike", 1) is None
     assert par("freecell", 32_001) is None
-    with pytest.raises(TypeError, match="a number, not '5'"):
-        par("freecell", "5")  # type: ignore[arg-type]
+    for number in ("5", 0, True):
+        with pytest.raises(DealError, match=f"from 1 to 8589934591, not {number!r}"):
+            par("freecell", number)  # type: ignore[arg-type]
+    with pytest.raises(RulesError, match="there is no game 'frecell'"):
+        par("frecell", 1)
     with pytest.raises(TypeError, match="named by a key, not by 5"):
         par(5, 1)  # type: ignore[arg-type]
+
+
+def test_a_game_goes_by_any_of_its_names() -> None:
+    assert par("Kungen", 617) == par("napoleon", 617) == par("freecell", 617) == 34
 
 
 @pytest.mark.parametrize(

@@ -91,8 +91,10 @@ bool Beam::begin(const Board& board, const CostWeights& weights, BeamSize size) 
 Beam::Outcome Beam::run(std::uint64_t positions) {
   for (; positions > 0; --positions) {
     if (count_ > 0 && !advance()) return Outcome::ended;
+    const int bound = bound_;
     expand(first_ + made_ - 1);
     ++count_;
+    if (bound_ < bound) break;
   }
   return Outcome::running;
 }

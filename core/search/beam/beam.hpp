@@ -27,7 +27,8 @@ class Beam {
   // Begins with a board, and forgets what was searched before; false when there is no memory.
   [[nodiscard]] bool begin(const Board& board, const CostWeights& weights, BeamSize size);
 
-  // Tries the moves of so many positions more.
+  // Tries the moves of so many positions more, of fewer when a shorter line is found: each can be
+  // asked for, however the search is cut into steps.
   Outcome run(std::uint64_t positions);
 
   // Those whose moves were tried.

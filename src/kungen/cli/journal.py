@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from io import FileIO
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,12 +20,13 @@ from rich.text import Text
 from kungen import Verdict
 from kungen.cli.errors import Failure, reason
 from kungen.cli.files import blamed_on, find_regular, label
-from kungen.cli.survey import Record, Survey
+from kungen.cli.survey import Record, Survey, read_json
 
 if TYPE_CHECKING:
     from kungen.bulk import DealResult
 
 LONGEST_LINE: Final = 2**16
+"""No record is as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,15 +110,15 @@ def _records(name: str, path: Path, survey: Survey) -> Iterator[tuple[Record, in
     """Iterate over the records that are whole, each with the place where it ends."""
     heading = f"{survey.heading()}\n".encode()
     with blamed_on(name), path.open("rb") as file:
-        line = file.readline(LONGEST_LINE)
+        pieces = iter(partial(file.readline, LONGEST_LINE), b"")
+        line = next(pieces, b"")
         if line != heading and heading.startswith(line):
             return
         survey.check_heading(name, line)
         end = len(line)
-        for number, line in enumerate(
-            iter(partial(file.readline, LONGEST_LINE), b""), survey.first
-        ):
-            if not line.endswith(b"\n"):
+        for number, line in enumerate(pieces, survey.first):
+            # Written in part is what no line follows, however long it is.
+            if not any(piece.endswith(b"\n") for piece in chain([line], pieces)):
                 return
             end += len(line)
             yield _read(name, line, number, survey), end
@@ -124,11 +126,9 @@ def _records(name: str, path: Path, survey: Survey) -> Iterator[tuple[Record, in
 
 def _read(name: str, line: bytes, number: int, survey: Survey) -> Record:
     """Read the record of a deal; `Failure` when it is none."""
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        found = None
-    if survey.is_record(found, number):
+    found = read_json(line)
+    # In other words it was not written here: with a key twice, say, or another end of the line.
+    if survey.is_record(found, number) and f"{json.dumps(found)}\n".encode() == line:
         return found
     raise Failure(
         f"{label(name)}: line {number - survey.first + 2} is not the record of deal {number};"

@@ -15,7 +15,7 @@ from rich.live import Live
 from rich.text import Text
 
 from kungen import Verdict
-from kungen.cli.errors import UsageError
+from kungen.cli.errors import Failure, UsageError
 from kungen.cli.source import parse_deal_number
 from kungen.cli.streams import complain, say
 from kungen.cli.survey import Survey
@@ -77,7 +77,7 @@ def search_range(
 
     A terminal is shown how far it is.
     """
-    from kungen.bulk import solve_deals  # noqa: PLC0415 - needs the native module
+    from kungen.bulk import ThreadsError, solve_deals  # noqa: PLC0415 - needs the native module
 
     start, before = monotonic(), counts.total()
     results = solve_deals(
@@ -89,10 +89,13 @@ def search_range(
         transient=True,
         redirect_stdout=sys.stdout.isatty(),  # else what belongs there would go to the terminal
     )
-    with closing(results), shown:
-        for result in results:
-            tell(result)
-            counts[result.verdict] += 1
+    try:
+        with closing(results), shown:
+            for result in results:
+                tell(result)
+                counts[result.verdict] += 1
+    except ThreadsError as error:
+        raise Failure(f"--threads: {error}") from error
 
 
 def progress(counts: Counter[Verdict], deals: int, before: int, seconds: float) -> str:

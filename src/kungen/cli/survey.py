@@ -29,7 +29,15 @@ FIELDS: Final[Mapping[str, type]] = {
     "replayed": str,
 }
 """What a record says of a deal."""
-VERDICTS: Final = frozenset(verdict.value for verdict in Verdict)
+COUNTS: Final = ("moves", "nodes", "states", "bytes")
+MOST: Final = 2**63 - 1
+SAYING: Final = ("reason", "replayed")
+SAID: Final = {
+    Verdict.SOLVED.value: (False, True),
+    Verdict.UNSOLVABLE.value: (False, False),
+    Verdict.UNDECIDED.value: (True, False),
+}
+"""Which of these a record of each verdict says something in."""
 
 Record: TypeAlias = dict[str, str | int]
 
@@ -75,25 +83,34 @@ class Survey:
             and {name: type(value) for name, value in found.items()} == FIELDS
             and (found["game"], found["deal"]) == (self.rules.key, number)
             and number <= self.last
-            and found["verdict"] in VERDICTS
+            and all(0 <= found[name] <= MOST for name in COUNTS)
+            and tuple(bool(found[name]) for name in SAYING) == SAID.get(found["verdict"])
         )
 
     def check_heading(self, name: str, text: bytes) -> None:
         """Raise `Failure` where the heading of a file is not that of this survey."""
-        try:
-            found = json.loads(text)
-        except (ValueError, RecursionError):
-            found = None
+        found = read_json(text)
         if not isinstance(found, dict) or found.get("kungen") != KIND:
             raise Failure(f"{label(name)}: this is no survey; another file is needed")
         wanted = json.loads(self.heading())
         for key in {**wanted, **found}:
             there, asked = found.get(key), wanted.get(key)
             if there != asked:
+                told = f"in it is {quoted_json(there)}, not {quoted_json(asked)}"
+                if quoted_json(there) == quoted_json(asked):
+                    told = "is not the same"  # where both are too long to be told
                 raise Failure(
-                    f"{label(name)}: this is another survey: {quoted_json(key)} in it is"
-                    f" {quoted_json(there)}, not {quoted_json(asked)}; another file is needed"
+                    f"{label(name)}: this is another survey: {quoted_json(key)} {told};"
+                    " another file is needed"
                 )
+
+
+def read_json(text: bytes) -> object:
+    """Read a line of JSON, None when it is none."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _version() -> str:
