@@ -45,7 +45,7 @@ STYLES: Final = (
 )  # fmt: skip
 # What the table says only when all that is not needed for the first move has come.
 LATER_LINES: Final = re.compile(
-    r"(games|option|par|fault|file|rule|own|help|key|settings|verdict|tip|language"
+    r"(games|option|fault|file|rule|own|help|key|settings|verdict|tip|language"
     r"|history|hear|look|offline|peek|print|share|sound|stats|typed)\."
     r"|said\.(free|empty|moves)|do\.(tour|history|share|settings|statistics|lessons|guide|capacity)$|number\.empty$"
 )

@@ -83,3 +83,10 @@ def test_a_win_where_the_fewest_moves_cannot_be_had_is_told_as_ever(open_table: 
     win(table, "/freecell?deal=3")
     expect(table.page.locator("#end-text")).to_contain_text(f"in {STEPS} moves")
     expect(table.page.locator("#end-par")).to_be_hidden()
+
+
+def test_a_won_game_that_is_opened_again_is_told_it_too(open_table: OpenTable) -> None:
+    table = open_table("/kungen-patiens?deal=1", **CALM)
+    win(table, "/kungen-patiens?deal=3")
+    table.page.reload()
+    expect(table.page.locator("#end-par")).to_contain_text("Det minsta kända antalet drag är")
