@@ -272,7 +272,7 @@ def measure_saves(browser: Browser, site: str, found: dict[str, Row]) -> None:
 
 
 def ask(page: Page) -> None:
-    """Ask from the menu whether the deal can be won, or tell the search to stop."""
+    """Ask from the menu whether the deal can be won."""
     page.locator("[data-do=menu]:visible").first.click()
     page.locator("#menu [data-do=verdict]").click()
 

@@ -265,18 +265,18 @@ class Picker {
   // The first set is the first stage when there was none, for it was fitted to all deals.
   std::vector<Stage> pick(std::size_t stages, std::size_t tries, bool is_beginning) {
     std::vector<Stage> picked;
-    least_quota_ = is_beginning ? quotas.front() : least_late_quota;
     if (is_beginning) {
       note(1);
-      take(best_of(1), picked);
+      take(best_of(1, quotas.front()), picked);
     }
+    const std::uint32_t least = is_beginning ? quotas.front() : least_late_quota;
     const std::size_t given = sets_.size();
     for (std::size_t left = tries; left > 0; --left) {
       sets_.push_back(
           varied(sets_[static_cast<std::size_t>(dice_.below(static_cast<int>(given)))]));
     }
     note(sets_.size());
-    while (picked.size() < stages && !open_.empty()) take(best_of(sets_.size()), picked);
+    while (picked.size() < stages && !open_.empty()) take(best_of(sets_.size(), least), picked);
     return picked;
   }
 
@@ -317,11 +317,11 @@ class Picker {
     }
   }
 
-  Best best_of(std::size_t sets) const {
+  Best best_of(std::size_t sets, std::uint32_t least_quota) const {
     Best best;
     for (std::size_t set = 0; set < sets; ++set) {
       for (const std::uint32_t quota : quotas) {
-        if (quota < least_quota_) continue;
+        if (quota < least_quota) continue;
         Best tried{set, quota, 0, 0};
         for (const std::uint32_t needed : needed_[set]) {
           tried.won += needed <= quota ? 1 : 0;
@@ -356,7 +356,6 @@ class Picker {
   // The positions that each set needs for each open deal.
   std::vector<std::vector<std::uint32_t>> needed_;
   Dice dice_;
-  std::uint32_t least_quota_ = quotas.front();
 };
 
 template <typename Number>

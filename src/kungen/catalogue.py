@@ -143,7 +143,7 @@ def find(game: str) -> Catalogue:
     (11982, 146692)
     """
     check_type(game, str, "a catalogue is found by the key of a game, not by")
-    found = catalogues().get(_key_of(game))
+    found = _found(game)
     if found is None:
         raise CatalogueError(
             f"there is no catalogue of {quoted(game)}; there are {len(catalogues())} others,"
@@ -152,12 +152,12 @@ def find(game: str) -> Catalogue:
     return found
 
 
-def _key_of(game: str) -> str:
-    """Return the key of a game that is named in any way, and what is no game as it is."""
+def _found(game: str) -> Catalogue | None:
+    """Return the catalogue of a game, by its key or a name, None when there is none."""
     try:
-        return find_rules(game).key
+        return catalogues().get(find_rules(game).key)
     except RulesError:
-        return game
+        return None
 
 
 def states_of(game: str, number: int | None) -> int | None:
@@ -166,7 +166,7 @@ def states_of(game: str, number: int | None) -> int | None:
     >>> states_of("freecell", 11982), states_of("freecell", 617)
     (29358, None)
     """
-    found = catalogues().get(game)
+    found = _found(game)
     return None if found is None or number is None else found.states.get(number)
 
 

@@ -1,36 +1,23 @@
 """At a win the page tells how few moves are known to be enough."""
 
 import json
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
 
 from kungen.par import DIGITS, par
-from tests.e2e.hands import Move, Table, read_saved
+from tests.e2e.hands import Table
+from tests.e2e.test_keeping import CALM, MOVES, OpenTable, near_win
 
-OpenTable = Callable[..., Table]
-CALM: Final[dict[str, Any]] = {"reduced_motion": "reduce"}
 DEAL: Final = 3
-SOLUTION: Final = read_saved(f"solutions/freecell-{DEAL}.json")["steps"]
-STEPS: Final = len(SOLUTION)
-
-
-def saved_before_the_win(deal: int = DEAL) -> dict[str, Any]:
-    page = {"elapsed": 60_000, "won": False, "open": 1_790_000_000_000}
-    steps = SOLUTION[:-1]
-    return {
-        "format": 1, "game": "freecell", "deal": deal, "steps": steps,
-        "position": len(steps), "page": page,
-    }  # fmt: skip
+STEPS: Final = len(MOVES)
 
 
 def win(table: Table, path: str) -> None:
-    table.put_in_browser(saved_before_the_win())
+    table.put_in_browser(near_win(1))
     table.go(path)
-    last: Move = tuple(SOLUTION[-1][0])
-    table.drag(last)
+    table.drag(MOVES[-1])
     expect(table.page.locator("#end")).to_be_visible()
 
 

@@ -140,6 +140,7 @@ def test_states_are_those_of_a_catalogue_or_not_known() -> None:
 def test_a_catalogue_is_found_by_any_name_of_its_game() -> None:
     assert find("Kungen") is find("freecell")
     assert find("plato:columns=8,cells=3") is find("plato:cells=3")
+    assert states_of("Napoleon", 11982) == states_of("freecell", 11982) == 29358
 
 
 def test_a_game_without_a_catalogue_is_named() -> None:

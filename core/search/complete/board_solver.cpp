@@ -145,10 +145,34 @@ std::size_t BoardSolver::join(const Position& position, const Outlook& outlook, 
   return kept;
 }
 
-// Moves for which joined cards leave for the cells.
+// Moves for which joined cards leave for the cells, so many of them as cover another.
 std::size_t BoardSolver::uncover(const Position& position, const Outlook& outlook, Offers& offers,
                                  std::size_t count) const {
-  std::array<Byte, 64> columns;
+  const Columns columns = columns_of_runs(position, outlook);
+  for (Byte target = 0; target < board_.columns(); ++target) {
+    const int most = std::min<int>(outlook.run[target] - 1, position.empty_cells);
+    Card covering = position.free[target];
+    for (int covered = 1; covered <= most; ++covered) {
+      const Card card = position.below[covering];
+      const int value = outlook.value - cell_cost * covered;
+      if ((outlook.next & bit_of(card)) != 0) {
+        offers[count++] = {
+            value, packed({position.free[target], target, on_foundation, byte_of(covered + 1)})};
+      }
+      const Shift twin = taking(position, columns, twin_of(covering), covered);
+      if (twin.card != no_card) {
+        offers[count++] = {value, packed({twin.card, twin.source, target, twin.count})};
+      }
+      covering = card;
+    }
+  }
+  return count;
+}
+
+// The columns of those cards that lie in the free runs.
+BoardSolver::Columns BoardSolver::columns_of_runs(const Position& position,
+                                                  const Outlook& outlook) const {
+  Columns columns;
   columns.fill(no_column);
   for (Byte column = 0; column < board_.columns(); ++column) {
     Card card = position.free[column];
@@ -157,31 +181,19 @@ std::size_t BoardSolver::uncover(const Position& position, const Outlook& outloo
       card = position.below[card];
     }
   }
-  for (Byte target = 0; target < board_.columns(); ++target) {
-    const Card free = position.free[target];
-    const int most = std::min<int>(outlook.run[target] - 1, position.empty_cells);
-    Card covering = free;
-    for (int covered = 1; free != on_base && covered <= most; ++covered) {
-      const Card card = position.below[covering];
-      const int value = outlook.value - cell_cost * covered;
-      if ((outlook.next & bit_of(card)) != 0) {
-        offers[count++] = {value, packed({free, target, on_foundation, byte_of(covered + 1)})};
-      }
-      const Card twin = twin_of(covering);
-      const Byte source = columns[twin];
-      if ((position.slots & bit_of(twin)) != 0) {
-        offers[count++] = {value, packed({twin, position.below[twin], target, 1})};
-      } else if (source != no_column) {
-        const int cards = relations_.run(position.free[source], twin);
-        if (cards <= 1 + position.empty_cells - covered) {
-          offers[count++] = {value,
-                             packed({position.free[source], source, target, byte_of(cards)})};
-        }
-      }
-      covering = card;
-    }
-  }
-  return count;
+  return columns;
+}
+
+// How a card is taken from a slot, or with its run when so many cells are needed for others;
+// `no_shift` when it cannot be.
+Shift BoardSolver::taking(const Position& position, const Columns& columns, Card card,
+                          int cells) const {
+  if ((position.slots & bit_of(card)) != 0) return {card, position.below[card], 0, 1};
+  const Byte source = columns[card];
+  if (source == no_column) return no_shift;
+  const int cards = relations_.run(position.free[source], card);
+  if (cards > 1 + position.empty_cells - cells) return no_shift;
+  return {position.free[source], source, 0, byte_of(cards)};
 }
 
 // Parts of runs into an empty column, of each length between one card and the most.

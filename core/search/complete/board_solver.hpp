@@ -57,6 +57,8 @@ class BoardSolver {
   // Looked up together, so that memory is asked for all of them at once.
   static constexpr std::size_t batch = 32;
   using Offers = std::array<Offer, most_offers>;
+  // Of each card.
+  using Columns = std::array<Byte, 64>;
 
   void add_start();
   template <int columns>
@@ -67,6 +69,9 @@ class BoardSolver {
                                  std::size_t count) const;
   [[nodiscard]] std::size_t uncover(const Position& position, const Outlook& outlook,
                                     Offers& offers, std::size_t count) const;
+  [[nodiscard]] Columns columns_of_runs(const Position& position, const Outlook& outlook) const;
+  [[nodiscard]] Shift taking(const Position& position, const Columns& columns, Card card,
+                             int cells) const;
   [[nodiscard]] std::size_t add_parts(const Position& position, const Outlook& outlook,
                                       Offers& offers, std::size_t count) const;
   [[nodiscard]] std::size_t add_returns(const Position& position, const Outlook& outlook,

@@ -24,10 +24,13 @@ void FastSolver::begin(const Layout& layout) {
   start_ = layout;
   state_ = State::running;
   nodes_ = bytes_ = 0;
-  stage_ = round_ = 0;
+  stage_ = 0;
   is_greedy_ = false;
   complete_.reset();
-  if (!fits_board(rules_, layout)) return begin_complete();
+  const bool fits = fits_board(rules_, layout);
+  // What a limit leaves is for the complete search alone, which no second try can replace.
+  round_ = fits && nodes_limit_ == 0 ? 0 : rounds.size();
+  if (!fits) return begin_complete();
   board_.begin(layout);
   begin_stage();
 }
@@ -78,13 +81,7 @@ std::uint64_t FastSolver::step_greedy(std::uint64_t nodes) {
   const std::uint32_t looked_at = greedy_.looked_at() - before;
   nodes_ += looked_at;
   if (outcome == Greedy::Outcome::won) state_ = State::solved;
-  if (outcome == Greedy::Outcome::lost) {
-    if (complete_) {
-      begin_try();
-    } else {
-      begin_stage();
-    }
-  }
+  if (outcome == Greedy::Outcome::lost) complete_ ? begin_try() : begin_stage();
   return looked_at;
 }
 
@@ -94,8 +91,6 @@ void FastSolver::begin_complete() {
     return;
   }
   const std::uint64_t left = nodes_limit_ == 0 ? 0 : nodes_limit_ - nodes_;
-  // What a limit leaves is for the complete search alone, which no second try can replace.
-  if (nodes_limit_ != 0 || !fits_board(rules_, start_)) round_ = rounds.size();
   greedy_ = Greedy{};
   complete_.emplace(rules_, start_, bytes_limit_, left);
   state_ = complete_->state();
