@@ -6,10 +6,11 @@ import {
   type SavedPosition,
   savedGame,
 } from "../rules/saved.ts";
+import { change, find, write } from "./changes.ts";
 import { forgetTime, jottedTime, type Place } from "./jot.ts";
 import { resultOf } from "./results.ts";
 import { writeAtOnce } from "./shelf.ts";
-import { ask, BY_TIME, change, find, type Store, write } from "./store.ts";
+import { ask, BY_TIME, type Store } from "./store.ts";
 
 /** A saved game as it was left, on this visit or before, with all the time that it took. */
 export async function readGame(store: Store, place: Place): Promise<unknown> {

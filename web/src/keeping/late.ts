@@ -6,10 +6,11 @@ import type { App, Found } from "../page/acts.ts";
 import { queryOf } from "../page/address.ts";
 import { isUntouched } from "../page/offline.ts";
 import { isFirstTime, useLate } from "./belated.ts";
+import { writeSettings } from "./changes.ts";
 import { isUnwritten, markUnseen, writeUnwritten } from "./games.ts";
 import { remember, save } from "./keeping.ts";
 import { placeOf } from "./leaving.ts";
-import { holdsGames, openBase, readSettings, writeSettings } from "./store.ts";
+import { holdsGames, openBase, readSettings } from "./store.ts";
 
 /** Follows the base; *catchUp* takes up the settings that a late one has. */
 export async function followBase(app: App, found: Found, catchUp: () => unknown): Promise<void> {

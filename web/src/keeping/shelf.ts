@@ -1,5 +1,6 @@
 /** What the store holds beside saved games: games that the player has opened, lessons, files. */
-import { ask, find, type Store, write } from "./store.ts";
+import { find, write } from "./changes.ts";
+import { ask, type Store } from "./store.ts";
 
 /** Where among the settings files lie that the list of games is to open. */
 const HANDED = "files";

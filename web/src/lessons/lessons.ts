@@ -1,10 +1,11 @@
 /** The page of the lessons: a book to read, or a table with the lesson that the address asks for. */
 
 import { useLate } from "../keeping/belated.ts";
+import { writeSettings } from "../keeping/changes.ts";
 import { latestGame } from "../keeping/games.ts";
 import { jottedTable } from "../keeping/jot.ts";
 import { readLessons } from "../keeping/shelf.ts";
-import { openStore, readSettings, type Store, writeSettings } from "../keeping/store.ts";
+import { openStore, readSettings, type Store } from "../keeping/store.ts";
 import { startWorker } from "../offline/worker.ts";
 import { pathOfGame, queryOf } from "../page/address.ts";
 import { isLanguage, type Language, makeTexts, say, sayCount } from "../page/i18n.ts";

@@ -1,6 +1,7 @@
 /** The list of games: each with its picture, its rules in a line and its options. */
 
 import { isFirstTime, useLate } from "../keeping/belated.ts";
+import { writeSettings } from "../keeping/changes.ts";
 import { latestDeals, latestGame } from "../keeping/games.ts";
 import { jottedTable } from "../keeping/jot.ts";
 import { type OwnGame, readOwn, removeOwn, takeOver, writeOwn } from "../keeping/shelf.ts";
@@ -10,7 +11,6 @@ import {
   readSettings,
   type Settings,
   type Store,
-  writeSettings,
 } from "../keeping/store.ts";
 import { startWorker } from "../offline/worker.ts";
 import { type Asked, choiceInAddress, pathOfGame, queryOf } from "../page/address.ts";

@@ -7,7 +7,6 @@ import {
   readSettings,
   type Settings,
   type Store,
-  writeSettings,
 } from "../keeping/store.ts";
 import { readRules } from "../rules/formats.ts";
 import { firstChoice, type House, isFault, recordOf } from "../rules/house.ts";
@@ -78,7 +77,6 @@ async function boot(): Promise<void> {
   const bad = asked !== null && "bad" in asked ? asked.bad : null;
   listen(app, { saved, bad, isOpen });
   document.body.dataset.laid = "true";
-  if (store.base !== null) void writeSettings(store, { visited: true, tour: app.settings.tour });
   await app.rest;
   document.body.dataset.ready = "true";
 }

@@ -2,7 +2,7 @@
  * The offer of the tour: the file has it, so that a newcomer reads it before the cards lie there,
  * and it stands until it is answered or a first move is made.
  */
-import { writeSettings } from "../keeping/store.ts";
+import { writeSettings } from "../keeping/changes.ts";
 import { focusTable } from "../table/render.ts";
 import type { App } from "./acts.ts";
 

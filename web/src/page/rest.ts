@@ -1,5 +1,6 @@
 /** What comes when the deal lies on the table already: the keys, the dialogs, the guide. */
 
+import { writeSettings } from "../keeping/changes.ts";
 import { drawDeal } from "../keeping/fresh.ts";
 import { save } from "../keeping/keeping.ts";
 import { followBase } from "../keeping/late.ts";
@@ -49,8 +50,9 @@ const NOTE_TIME = 12_000;
 
 /** Ties to the table what it can be played without. */
 export async function bringRest(app: App, found: Found): Promise<void> {
-  const { state } = app;
+  const { state, store, settings } = app;
   const { saved, bad } = found;
+  if (store.base !== null) void writeSettings(store, { visited: true, tour: settings.tour });
   app.sending = sendingOn(app);
   app.refusing = refusingOn(app);
   app.peeking = peekingOn(app);

@@ -1,6 +1,7 @@
 /** The settings on a page without a table: its look, and the dialog. */
 
-import { mergeSettings, type Settings, type Store, writeSettings } from "../keeping/store.ts";
+import { writeSettings } from "../keeping/changes.ts";
+import { mergeSettings, type Settings, type Store } from "../keeping/store.ts";
 import type { Texts } from "../page/i18n.ts";
 import { printRanks } from "../page/wording.ts";
 import { showLook, waysHere } from "./choices.ts";

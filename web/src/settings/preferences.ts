@@ -1,6 +1,7 @@
 /** The player's settings at the table: taken up when they are chosen, here or on another page. */
 
-import { readSettings, writeSettings } from "../keeping/store.ts";
+import { writeSettings } from "../keeping/changes.ts";
+import { readSettings } from "../keeping/store.ts";
 import type { App } from "../page/acts.ts";
 import { moveTo } from "../page/address.ts";
 import { retell } from "../page/asking.ts";

@@ -1,6 +1,7 @@
 /** A table follows the settings: it is drawn and played as they say, and they are chosen at it. */
 
-import { mergeSettings, type Settings, type Store, writeSettings } from "../keeping/store.ts";
+import { writeSettings } from "../keeping/changes.ts";
+import { mergeSettings, type Settings, type Store } from "../keeping/store.ts";
 import { say } from "../page/i18n.ts";
 import { printRanks } from "../page/wording.ts";
 import { measure } from "../table/listening.ts";

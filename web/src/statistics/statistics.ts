@@ -1,10 +1,11 @@
 /** The page of the statistics: what was played, and everything as a file. */
 
 import { useLate } from "../keeping/belated.ts";
+import { writeSettings } from "../keeping/changes.ts";
 import { latestGame } from "../keeping/games.ts";
 import { jottedTable } from "../keeping/jot.ts";
 import type { Result } from "../keeping/results.ts";
-import { openStore, readSettings, writeSettings } from "../keeping/store.ts";
+import { openStore, readSettings } from "../keeping/store.ts";
 import { startWorker } from "../offline/worker.ts";
 import { pathOfGame, queryOf } from "../page/address.ts";
 import { isLanguage, type Language, say, type Texts } from "../page/i18n.ts";

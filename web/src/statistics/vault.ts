@@ -1,5 +1,6 @@
 /** The whole base at once: read, added to, cleared and brought back. */
-import { attempt, change, find, type Store } from "../keeping/store.ts";
+import { attempt, change, find } from "../keeping/changes.ts";
+import type { Store } from "../keeping/store.ts";
 import { isObject } from "../rules/saved.ts";
 import { type Additions, additionsTo, type Everything } from "./everything.ts";
 
