@@ -33,7 +33,7 @@ def main(arguments: "list[str]") -> None:
     python = make_environment(ROOT / environment)
     pip(python, "--upgrade", "pip>=25.1")  # the first pip that reads dependency groups
     pip(python, *(f"--group={group}" for group in with_build_tools(groups)))
-    pip(python, "--no-build-isolation", "--editable", ".[cli,server]")
+    pip(python, "--no-build-isolation", "--editable", ".[cli,postgresql]")
 
 
 def make_environment(path: Path) -> Path:

@@ -1,34 +1,36 @@
-"""The application: the page's files, a health check, and the headers that keep the page safe."""
+"""The application: the page's files, and of a service the API beside them."""
 
+import contextlib
+import logging
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote
 
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kungen.quoting import quoted
+from kungen.server.api import RETRY_SECONDS, routes
+from kungen.server.database import DatabaseError
+from kungen.server.limiting import API, with_rate_limit
+from kungen.server.metrics import Metrics, make_metrics
 from kungen.server.page import Asset, read_page
+from kungen.server.problems import ProblemError
+from kungen.server.safety import with_metrics, with_security_headers
+from kungen.server.service import running
+from kungen.server.settings import Settings
 
-# 'wasm-unsafe-eval' lets the engine compile; it allows no script but the page's own files.
-SECURITY_HEADERS: Final = {
-    "content-security-policy": (
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-}
-
+LOG: Final = logging.getLogger("kungen.server")
+NO_STORE: Final = {"cache-control": "no-store"}
+PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
+METHOD_NOT_ALLOWED: Final = 405
+METHODS: Final = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 MISSING: Final = "404.html"
 NOT_FOUND: Final = """<!doctype html>
 <html lang="en">
@@ -47,14 +49,17 @@ NOT_FOUND: Final = """<!doctype html>
 """
 
 
-def create_app(web_dir: Path, address: str | None = None) -> Starlette:
-    """Make the application that serves the page built in *web_dir*.
+def create_app(
+    web_dir: Path, address: str | None = None, settings: Settings | None = None
+) -> Starlette:
+    """Make the application that serves the page built in *web_dir*, and with *settings* the API.
 
     *address* is where others find the page, with a slash at the end; search engines are told it.
 
     Every file is read and compressed here, once: a request never touches the disk, so no address
     can reach outside the page. Where there is no page, `404.html` is sent with that status; from
-    further down a redirection leads there. Raises `PageError` when the page has not been built.
+    further down a redirection leads there. Raises `PageError` when the page has not been built;
+    and when it starts, `DatabaseError` where the database cannot be used as it is.
     """
     page = read_page(web_dir, address)
 
@@ -65,10 +70,87 @@ def create_app(web_dir: Path, address: str | None = None) -> Starlette:
             return _missing(request, page)
         return _asset_response(asset, request.headers)
 
+    secure = address is not None and address.startswith("https:")
+    safe = Middleware(with_security_headers, secure=secure)
+    for_page = [Route("/healthz", _healthy), Route("/{address:path}", send_asset)]
+    if settings is None:
+        return Starlette(routes=for_page, middleware=[safe])
+    metrics = make_metrics()
     return Starlette(
-        routes=[Route("/healthz", _healthy), Route("/{address:path}", send_asset)],
-        middleware=[Middleware(_with_security_headers)],
+        routes=[
+            *routes(),
+            *_for_operators(metrics),
+            Route("/api/{rest:path}", _unknown, methods=METHODS),
+            *for_page,
+        ],
+        middleware=[
+            safe,
+            Middleware(with_metrics, metrics=metrics),
+            Middleware(with_rate_limit, rate=settings.rate),
+        ],
+        exception_handlers={
+            ProblemError: _problem,
+            DatabaseError: _no_database,
+            HTTPException: _refused,
+            Exception: _broken,
+        },
+        lifespan=_lifespan(settings, metrics),
     )
+
+
+def _lifespan(settings: Settings, metrics: Metrics) -> Any:
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[dict[str, Any]]:
+        async with running(settings, metrics) as service:
+            yield {"service": service}
+
+    return lifespan
+
+
+def _for_operators(metrics: Metrics) -> list[Route]:
+    async def ready(request: Request) -> Response:
+        await request.state.service.store.check()
+        return await _healthy(request)
+
+    async def numbers(_request: Request) -> Response:
+        return Response(metrics.text(), headers=NO_STORE, media_type=PROMETHEUS)
+
+    return [Route("/readyz", ready), Route("/metrics", numbers)]
+
+
+async def _unknown(request: Request) -> Response:
+    """Answer for what no address of the API takes: with other methods some of them may."""
+    path = request.url.path.removeprefix(request.scope.get("root_path", ""))
+    for route in routes():
+        if route.path_regex.match(path):
+            allowed = ", ".join(sorted(route.methods or ()))
+            raise HTTPException(METHOD_NOT_ALLOWED, headers={"allow": allowed})
+    raise ProblemError("unknown-address", f"there is nothing at {quoted(request.url.path)}")
+
+
+async def _problem(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, ProblemError)  # noqa: S101 - it handles nothing else
+    return error.response()
+
+
+async def _no_database(_request: Request, error: Exception) -> Response:
+    LOG.error("%s", error)
+    problem = "the database cannot be used now; nothing was written"
+    return ProblemError("busy", problem, retry=RETRY_SECONDS).response()
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101 - it handles nothing else
+    if request.url.path.startswith(API) and error.status_code == METHOD_NOT_ALLOWED:
+        problem = ProblemError("method", f"{request.method} is not done here").response()
+        problem.headers.update(error.headers or {})
+        return problem
+    return PlainTextResponse(error.detail, error.status_code, error.headers)
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    LOG.error("%s %s", request.method, request.url.path, exc_info=error)
+    return ProblemError("server", "this is a fault of the server; it has been noted").response()
 
 
 def _missing(request: Request, page: Mapping[str, Asset]) -> Response:
@@ -154,15 +236,3 @@ def _is_known(etag: str, known: str) -> bool:
     """
     tags = [tag.strip().removeprefix("W/") for tag in known.split(",")]
     return etag in tags or tags == ["*"]
-
-
-def _with_security_headers(app: ASGIApp) -> ASGIApp:
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_safely(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(SECURITY_HEADERS)
-            await send(message)
-
-        await app(scope, receive, send_safely)
-
-    return answer

@@ -1,0 +1,144 @@
+"""The service's database: opened with what it needs, and brought to the newest schema."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, event, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from kungen.quoting import quoted
+from kungen.server.settings import database_text
+
+MIGRATIONS: Final = Path(__file__).with_name("migrations")
+WRITING: Final = "writing"
+"""The option of a connection whose transactions write."""
+# Any number that no other program takes: who migrates a PostgreSQL database holds it.
+MIGRATION_LOCK: Final = 8_617_000_001
+SQLITE_PRAGMAS: Final = (
+    "journal_mode = wal",
+    "synchronous = full",  # what is acknowledged outlives a loss of power, too
+    "foreign_keys = on",
+    "busy_timeout = 10000",
+)
+
+
+class DatabaseError(Exception):
+    """A database that cannot be used; the message says which one and why."""
+
+
+def open_database(url: URL, *, connections: int = 4) -> AsyncEngine:
+    """Return an engine for a database; nothing is connected yet."""
+    options: dict[str, Any] = {"pool_size": connections, "max_overflow": 0}
+    if url.get_backend_name() == "postgresql":
+        options |= {"pool_pre_ping": True}  # a connection that the server has closed is renewed
+    engine = create_async_engine(url, **options)
+    if url.get_backend_name() == "sqlite":
+        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    # The driver begins no transaction by itself: `_begin_sqlite` does, before it reads too.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in SQLITE_PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # One that writes waits for its turn here; one that has read first could only give up.
+    writes = connection.get_execution_options().get(WRITING, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@asynccontextmanager
+async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """Give a connection in a transaction that writes; it is committed at the end."""
+    async with engine.execution_options(**{WRITING: True}).begin() as connection:
+        yield connection
+
+
+async def upgrade(engine: AsyncEngine) -> tuple[str | None, str]:
+    """Bring a database to the newest schema; give the schema before, None for none, and now.
+
+    Raises `DatabaseError` when it cannot be reached or has a schema that this version does not
+    know. Others that do the same at the same time wait.
+    """
+    try:
+        async with writing(engine) as connection:
+            if engine.dialect.name == "postgresql":
+                lock = text("SELECT pg_advisory_xact_lock(:lock)")
+                await connection.execute(lock, {"lock": MIGRATION_LOCK})
+            before = await connection.run_sync(_schema_of)
+            if before != newest_schema():
+                await connection.run_sync(_run_migrations)
+    except (DBAPIError, OSError) as error:
+        raise database_error(engine.url, error) from error
+    except CommandError as error:
+        raise DatabaseError(_unknown_schema(engine.url, before)) from error
+    return before, newest_schema()
+
+
+async def schema_of(engine: AsyncEngine) -> str | None:
+    """Return the schema that a database has, None for none; raises `DatabaseError`."""
+    try:
+        async with engine.connect() as connection:
+            return await connection.run_sync(_schema_of)
+    except (DBAPIError, OSError) as error:
+        raise database_error(engine.url, error) from error
+
+
+@cache
+def newest_schema() -> str:
+    """Return the schema that this version works with.
+
+    >>> newest_schema()
+    '0001'
+    """
+    head = ScriptDirectory.from_config(_alembic()).get_current_head()
+    if head is None:
+        raise DatabaseError(f"there are no migrations in {MIGRATIONS}")
+    return head
+
+
+def database_error(url: URL, error: Exception) -> DatabaseError:
+    """Return the error of a driver as one sentence that names the database."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    said = " ".join(str(cause).split()) or type(cause).__name__
+    return DatabaseError(f"the database {database_text(url)} cannot be used: {said}")
+
+
+def _schema_of(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _run_migrations(connection: Connection) -> None:
+    config = _alembic()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _alembic() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def _unknown_schema(url: URL, schema: str | None) -> str:
+    return (
+        f"the database {database_text(url)} has the schema {quoted(schema)}, which this version"
+        f" of kungen does not know; its newest is {newest_schema()}"
+    )

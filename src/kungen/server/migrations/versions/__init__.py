@@ -1,0 +1,1 @@
+"""A module for each schema, in the order of their numbers."""

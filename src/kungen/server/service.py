@@ -1,0 +1,83 @@
+"""What all requests of a service share."""
+
+import asyncio
+import hashlib
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Final
+from uuid import UUID
+
+import msgspec
+
+from kungen.server.database import open_database
+from kungen.server.judging import Judges
+from kungen.server.metrics import Metrics
+from kungen.server.reporting import results_of
+from kungen.server.settings import Settings
+from kungen.server.store import Store
+from kungen.server.writer import Writer
+
+RESULTS_SECONDS: Final = 1.0
+"""How long results are handed out before they are read anew: so they cost next to nothing."""
+HASH_BYTES: Final = 16
+FINGERPRINT_BYTES: Final = 8
+
+
+@dataclass(slots=True)
+class Service:
+    """A running service."""
+
+    settings: Settings
+    store: Store
+    writer: Writer
+    judges: Judges
+    metrics: Metrics
+    now: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))
+    _results: bytes = b""
+    _read_at: float = -RESULTS_SECONDS
+    _reading: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def hashed(self, installation: UUID) -> bytes:
+        """Return what is kept of the id of an installation."""
+        return hashlib.blake2b(
+            installation.bytes, digest_size=HASH_BYTES, key=self.settings.key
+        ).digest()
+
+    async def results(self) -> bytes:
+        """Return the results as JSON, at most a second old."""
+        if time.monotonic() - self._read_at < RESULTS_SECONDS:
+            return self._results
+        async with self._reading:
+            if time.monotonic() - self._read_at >= RESULTS_SECONDS:
+                read_at = time.monotonic()
+                self._results = msgspec.json.encode(results_of(await self.store.games()))
+                self._read_at = read_at
+        return self._results
+
+    def forget_results(self) -> None:
+        """Have the results read anew, for something was counted."""
+        self._read_at = -RESULTS_SECONDS
+
+
+def fingerprint(key: bytes) -> bytes:
+    """Return what is kept of a key beside what was hashed with it."""
+    return hashlib.blake2b(b"kungen", digest_size=FINGERPRINT_BYTES, key=key).digest()
+
+
+@asynccontextmanager
+async def running(settings: Settings, metrics: Metrics) -> AsyncIterator[Service]:
+    """Give a service over a database that has the newest schema; raises `DatabaseError`."""
+    store = Store(open_database(settings.database))
+    judges = Judges(seconds=settings.replay_seconds)
+    writer = Writer(store)
+    try:
+        await store.check()
+        await store.claim(fingerprint(settings.key))
+        yield Service(settings, store, writer, judges, metrics)
+        await writer.finish()
+    finally:
+        judges.close()
+        await store.close()
