@@ -15,6 +15,7 @@ from rich.console import Console
 
 from kungen.cli import (
     counting,
+    database,
     dealing,
     listing,
     playing,
@@ -48,7 +49,17 @@ def make_app() -> App:
         default_parameter=Parameter(negative=""),
         suppress_keyboard_interrupt=False,
     )
-    for group in (dealing, playing, verifying, counting, solving, listing, teaching, serving):
+    for group in (
+        dealing,
+        playing,
+        verifying,
+        counting,
+        solving,
+        listing,
+        teaching,
+        serving,
+        database,
+    ):
         group.add_commands(app)
     return app
 

@@ -1,10 +1,13 @@
 """`serve`: the page at an address of one's own."""
 
+import asyncio
+import os
 import re
 import webbrowser
 from collections.abc import Sequence
+from functools import partial
 from importlib.util import find_spec
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import App, Parameter
 
@@ -15,10 +18,16 @@ from kungen.cli.streams import say
 from kungen.cli.wording import examples, usage
 from kungen.quoting import quoted
 
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from kungen.server import Finding, Plan, Settings
+
 PORT: Final = 8617
 HIGHEST_PORT: Final = 65535
 ADDRESS: Final = re.compile(r"https?://[\w.:\[\]-]+(/[\w.~%-]+)*/?", re.ASCII)
-NEEDED: Final = ("starlette", "uvicorn")
+NEEDED: Final = ("aiosqlite", "alembic", "limits", "msgspec", "sqlalchemy", "starlette", "uvicorn")
+MOST_WORKERS: Final = 64
 
 
 def add_commands(app: App) -> None:
@@ -30,6 +39,7 @@ def add_commands(app: App) -> None:
         help_epilogue=examples(
             "kungen serve",
             "kungen serve --open",
+            "kungen serve --check",
             "kungen serve --host 0.0.0.0 --port 80 --address https://patience.example/",
         ),
     )
@@ -63,24 +73,96 @@ def serve_page(
             help="Where others find the page; search engines are told it.",
         ),
     ] = None,
+    workers: Annotated[
+        int,
+        Parameter(
+            converter=whole("--workers", 1, MOST_WORKERS), help="Processes that answer requests."
+        ),
+    ] = 1,
+    page_only: Annotated[
+        bool,
+        FLAG,
+        Parameter(help="Serve the page alone: nothing is measured, no database is used."),
+    ] = False,
+    check: Annotated[
+        bool, FLAG, Parameter(help="Say whether all that is needed is there, and serve nothing.")
+    ] = False,
     next_free: Annotated[
         bool, FLAG, Parameter(help="Use the next free port when this one is taken.")
     ] = False,
     open: Annotated[bool, FLAG, Parameter(help="Open the page in a browser.")] = False,  # noqa: A002
-) -> None:
-    """Serve the page until Ctrl-C."""
+) -> int:
+    """Serve the page, and the service that measures how its players fare, until Ctrl-C.
+
+    KUNGEN_DATABASE_URL names a database, sqlite:/// or postgresql://, else it is a file in your
+    data folder; KUNGEN_KEY, KUNGEN_TRUSTED_PROXIES and KUNGEN_RATE are told in docs/operating.md.
+    """
     if not host.strip():
         raise UsageError("--host is empty; 127.0.0.1 is this machine, 0.0.0.0 every address of it")
-    if any(find_spec(package) is None for package in NEEDED):
-        raise Failure("the server is an extra: pip install 'kungen[server]'")
-    from kungen import server  # noqa: PLC0415 - needs the extra
-
+    server = need_server()
+    if check:
+        return _check(
+            server.Plan(environment=os.environ, host=host, address=address, workers=workers)
+        )
     try:
-        app = server.create_app(server.WEB_DIR, address)
+        settings = None if page_only else _settings(address)
+        make_app = partial(server.create_app, server.WEB_DIR, address, settings)
+        app = make_app()
         listener = server.listen(host, port, next_free=next_free)
         say(f"The table is at {listener.url} (Ctrl-C ends).")
         if open:
             webbrowser.open(listener.url)
-        server.serve(app, listener)
+        server.serve(
+            make_app if workers > 1 else lambda: app,
+            listener,
+            workers=workers,
+            trusted_proxies=settings.trusted_proxies if settings else (),
+            lifespan="on" if settings else "off",
+        )
     except (server.PageError, server.ServeError) as error:
         raise Failure(str(error)) from error
+    return 0
+
+
+def need_server() -> "ModuleType":
+    """Return `kungen.server`; `Failure` where what it needs is not installed."""
+    if any(find_spec(package) is None for package in NEEDED):
+        raise Failure("the server is an extra: pip install 'kungen[server]'")
+    from kungen import server  # noqa: PLC0415 - needs the extra
+
+    return server
+
+
+def _settings(address: str | None) -> "Settings":
+    """The settings of the environment, over a database that has the newest schema."""
+    server = need_server()
+    try:
+        settings: Settings = server.read_settings(os.environ, address=address)
+        asyncio.run(_upgrade(settings))
+    except (server.SettingsError, server.DatabaseError) as error:
+        raise Failure(
+            f"{error}; `kungen serve --check` tells more, --page-only needs none"
+        ) from None
+    return settings
+
+
+async def _upgrade(settings: "Settings") -> None:
+    server = need_server()
+    engine = server.open_database(settings.database, connections=1)
+    try:
+        await server.upgrade(engine)
+        await server.Store(engine).claim(server.fingerprint(settings.key))
+    finally:
+        await engine.dispose()
+
+
+def _check(plan: "Plan") -> int:
+    """Say what was found, and return 1 where something is missing."""
+    findings = asyncio.run(_found(plan))
+    for finding in findings:
+        say(f"{finding.kind:7} {finding.text}")
+    return int(any(finding.kind == "missing" for finding in findings))
+
+
+async def _found(plan: "Plan") -> "list[Finding]":
+    return [finding async for finding in need_server().check(plan)]

@@ -1,22 +1,51 @@
 """The page over HTTP, and the service that measures how all players fare."""
 
 from kungen.server.app import create_app
-from kungen.server.database import DatabaseError, open_database, upgrade
+from kungen.server.checking import Finding, Plan, check
+from kungen.server.database import DatabaseError, back_up, open_database, upgrade
 from kungen.server.listen import Listener, ServeError, listen, serve
 from kungen.server.page import WEB_DIR, PageError
-from kungen.server.settings import Settings, SettingsError, read_settings
+from kungen.server.service import fingerprint
+from kungen.server.settings import (
+    Settings,
+    SettingsError,
+    database_text,
+    read_database,
+    read_settings,
+)
+from kungen.server.store import Store
+from kungen.server.transfer import (
+    Brought,
+    TransferError,
+    check_lines,
+    export_lines,
+    import_lines,
+)
 
 __all__ = [
     "WEB_DIR",
+    "Brought",
     "DatabaseError",
+    "Finding",
     "Listener",
     "PageError",
+    "Plan",
     "ServeError",
     "Settings",
     "SettingsError",
+    "Store",
+    "TransferError",
+    "back_up",
+    "check",
+    "check_lines",
     "create_app",
+    "database_text",
+    "export_lines",
+    "fingerprint",
+    "import_lines",
     "listen",
     "open_database",
+    "read_database",
     "read_settings",
     "serve",
     "upgrade",

@@ -1,5 +1,7 @@
 """The service's database: opened with what it needs, and brought to the newest schema."""
 
+import contextlib
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
@@ -37,11 +39,19 @@ class DatabaseError(Exception):
 
 
 def open_database(url: URL, *, connections: int = 4) -> AsyncEngine:
-    """Return an engine for a database; nothing is connected yet."""
+    """Return an engine for a database; nothing is connected yet.
+
+    Raises `DatabaseError` where its driver is not installed.
+    """
     options: dict[str, Any] = {"pool_size": connections, "max_overflow": 0}
     if url.get_backend_name() == "postgresql":
         options |= {"pool_pre_ping": True}  # a connection that the server has closed is renewed
-    engine = create_async_engine(url, **options)
+    try:
+        engine = create_async_engine(url, **options)
+    except ModuleNotFoundError as error:
+        raise DatabaseError(
+            f"{error.name} is not installed: pip install 'kungen[postgresql]'"
+        ) from error
     if url.get_backend_name() == "sqlite":
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
@@ -96,6 +106,35 @@ async def schema_of(engine: AsyncEngine) -> str | None:
     try:
         async with engine.connect() as connection:
             return await connection.run_sync(_schema_of)
+    except (DBAPIError, OSError) as error:
+        raise database_error(engine.url, error) from error
+
+
+def back_up(url: URL, target: Path) -> None:
+    """Copy an SQLite database, as it is at one moment, to a new file, while others write.
+
+    Raises `DatabaseError`.
+    """
+    if url.get_backend_name() != "sqlite":
+        raise DatabaseError("PostgreSQL has `pg_dump` for that; `kungen db export` works too")
+    if not Path(str(url.database)).exists():
+        raise DatabaseError(f"there is no database {database_text(url)}")
+    try:
+        with (
+            contextlib.closing(sqlite3.connect(str(url.database), timeout=10)) as source,
+            contextlib.closing(sqlite3.connect(target)) as copy,
+        ):
+            source.backup(copy)
+    except (sqlite3.Error, OSError) as error:
+        raise database_error(url, error) from error
+
+
+async def try_to_write(engine: AsyncEngine) -> None:
+    """Raise `DatabaseError` unless a table can be made; it is not kept."""
+    try:
+        async with engine.execution_options(**{WRITING: True}).connect() as connection:
+            await connection.execute(text("CREATE TABLE kungen_can_write (it INTEGER)"))
+            await connection.rollback()
     except (DBAPIError, OSError) as error:
         raise database_error(engine.url, error) from error
 

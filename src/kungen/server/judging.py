@@ -87,7 +87,7 @@ class Judges:
     def close(self) -> None:
         """End the processes."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(cancel_futures=True)
             self._pool = None
 
     def _open(self) -> ProcessPoolExecutor:

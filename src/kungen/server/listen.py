@@ -2,14 +2,23 @@
 
 import contextlib
 import errno
+import multiprocessing
 import os
+import signal
 import socket
+import tempfile
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
+from typing import Literal
 
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.supervisors import Multiprocess
 
 from kungen.quoting import quoted
+from kungen.server.metrics import FOLDER
 
 WILDCARDS = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - recognised, not bound to
 PORTS_TRIED = 100
@@ -47,28 +56,62 @@ def listen(host: str, port: int, *, next_free: bool = False) -> Listener:
     raise ServeError(_all_taken(host, port, last))
 
 
-def serve(app: ASGIApp, listener: Listener) -> None:
-    """Run *app* on *listener* until Ctrl-C or a termination signal.
+def serve(
+    make_app: Callable[[], ASGIApp],
+    listener: Listener,
+    *,
+    workers: int = 1,
+    trusted_proxies: Sequence[str] = (),
+    lifespan: Literal["on", "off"] = "off",
+) -> None:
+    """Run an application on *listener* until Ctrl-C or a termination signal.
 
+    Several workers are processes of their own, each with an application that it makes; one that
+    dies is replaced. What *trusted_proxies* say of the client's address and of TLS is believed.
     Raises `ServeError` when the system does not give what the server needs.
     """
     config = uvicorn.Config(
-        app,
+        make_app,
+        factory=True,
         log_level="error",  # a warning is what any stranger's odd request would give
         access_log=False,
         server_header=False,
-        lifespan="off",
+        lifespan=lifespan,
         ws="none",
+        workers=workers,
+        proxy_headers=bool(trusted_proxies),
+        forwarded_allow_ips=list(trusted_proxies),
         timeout_graceful_shutdown=2,
     )
     try:
-        uvicorn.Server(config).run(sockets=[listener.socket])
+        if workers == 1:
+            uvicorn.Server(config).run(sockets=[listener.socket])
+        else:
+            _serve_together(config, listener.socket)
     except KeyboardInterrupt:
         return  # uvicorn raises it again after it has closed the connections
     except OSError as error:
         raise ServeError(f"the system does not let the server run: {_said(error)}") from error
     finally:
         listener.socket.close()
+
+
+def end_with_parent() -> None:
+    """End this process as by a signal when the one that has started it is gone."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_follow, args=[parent], daemon=True).start()
+
+
+def _follow(parent: BaseProcess) -> None:
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _serve_together(config: uvicorn.Config, bound: socket.socket) -> None:
+    with tempfile.TemporaryDirectory(prefix="kungen-") as folder:
+        os.environ[FOLDER] = folder  # each worker leaves its numbers there for all
+        Multiprocess(config, sockets=[bound]).run()
 
 
 def _bind(host: str, port: int) -> Listener:

@@ -14,6 +14,7 @@ import msgspec
 
 from kungen.server.database import open_database
 from kungen.server.judging import Judges
+from kungen.server.listen import end_with_parent
 from kungen.server.metrics import Metrics
 from kungen.server.reporting import results_of
 from kungen.server.settings import Settings
@@ -70,6 +71,7 @@ def fingerprint(key: bytes) -> bytes:
 @asynccontextmanager
 async def running(settings: Settings, metrics: Metrics) -> AsyncIterator[Service]:
     """Give a service over a database that has the newest schema; raises `DatabaseError`."""
+    end_with_parent()
     store = Store(open_database(settings.database))
     judges = Judges(seconds=settings.replay_seconds)
     writer = Writer(store)

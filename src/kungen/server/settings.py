@@ -137,7 +137,7 @@ def read_settings(
         key=read_key(environment, database, make=make),
         address=address,
         trusted_proxies=parse_proxies(environment.get(TRUSTED_PROXIES, "")),
-        rate=_parse_rate(environment.get(RATE, "")),
+        rate=parse_rate(environment.get(RATE, "")),
     )
 
 
@@ -159,7 +159,12 @@ def parse_proxies(text: str) -> tuple[str, ...]:
     return proxies
 
 
-def _parse_rate(text: str) -> int:
+def parse_rate(text: str) -> int:
+    """Read how many requests a client may make in a minute.
+
+    >>> parse_rate(""), parse_rate("0")
+    (300, 0)
+    """
     if not text.strip():
         return USUAL_RATE
     if not re.fullmatch(r"[0-9]{1,7}", text.strip()) or int(text) > HIGHEST_RATE:

@@ -1,0 +1,171 @@
+"""`db`: the database of a service, kept up and carried over."""
+
+import asyncio
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TypeVar
+
+from cyclopts import App, Parameter
+from rich.console import Console
+from rich.text import Text
+
+from kungen.cli.errors import Failure
+from kungen.cli.files import STANDARD, blamed_on, find_place, find_regular, label, write_file
+from kungen.cli.serving import need_server
+from kungen.cli.streams import say
+from kungen.cli.wording import examples, usage
+from kungen.quoting import counted
+
+if TYPE_CHECKING:
+    from kungen.server import Brought, Store
+
+File = Annotated[str, Parameter(metavar="FILE")]
+Result = TypeVar("Result")
+WHICH = "The database is that of KUNGEN_DATABASE_URL, else the file in your data folder."
+
+
+def add_commands(app: App) -> None:
+    """Add the commands of this module."""
+    database = App(
+        name="db",
+        help=f"Keep up the database of the service, and carry it over. {WHICH}",
+        help_format="plaintext",
+        help_epilogue=examples(
+            "kungen db upgrade", "kungen db export plays.jsonl", "kungen db backup copy.db"
+        ),
+        default_parameter=Parameter(negative=""),
+    )
+    database.command(upgrade, usage=usage("db upgrade"))
+    database.command(export, usage=usage("db export FILE"))
+    database.command(import_, name="import", usage=usage("db import FILE"))
+    database.command(backup, usage=usage("db backup FILE"))
+    app.command(database)
+
+
+def upgrade() -> None:
+    """Bring the database to the newest schema; `kungen serve` does so too."""
+    server = need_server()
+    with _failures(), _open() as store:
+        before, now = asyncio.run(_closing(store, server.upgrade(store.engine)))
+        name = server.database_text(store.engine.url)
+    was = "was there already" if before == now else f"it had {before or 'none'}"
+    say(f"The database {name} has the schema {now} ({was}).")
+
+
+def export(name: File, /) -> None:
+    """Write all plays to a file, or to standard output for `-`, also while the service runs."""
+    with _failures(), _open() as store:
+
+        def write(file: BinaryIO) -> None:
+            asyncio.run(_closing(store, _export(store, file)))
+
+        if name == STANDARD:
+            with blamed_on(name):
+                write(sys.stdout.buffer)
+                sys.stdout.buffer.flush()
+        else:
+            write_file(name, write)
+
+
+def import_(name: File, /) -> None:
+    """Read plays that were exported, `-` for standard input, into the database.
+
+    All of it is checked first, and every win replayed by the rules; plays that are there already
+    stay as they are and are counted once. Where it is cut off, the same command goes on.
+    """
+    server = need_server()
+    with _failures(), _readable(name) as path, Console(stderr=True).status("") as status:
+        status.update(Text(f"checking {label(name)}"))
+        try:
+            with path.open("rb") as lines:
+                heading = server.check_lines(lines)
+        except server.TransferError as error:
+            raise Failure(f"{label(name)}: {error}") from None
+        with _open() as store:
+
+            def tell(brought: "Brought") -> None:
+                status.update(Text(f"{counted(brought.plays, 'play')} of {label(name)}"))
+
+            brought = asyncio.run(
+                _closing(store, _import(store, bytes.fromhex(heading.key), path, tell))
+            )
+    new = f"{counted(brought.fresh, 'play')} and {counted(brought.wins, 'win')} were new"
+    say(f"{counted(brought.plays, 'play')} in {label(name)}; {new}.")
+
+
+def backup(name: File, /) -> None:
+    """Copy an SQLite database to a new file, as it is at one moment, while the service runs."""
+    server = need_server()
+    with _failures():
+        place, url = find_place(name), server.read_database(os.environ, make=False)
+        if place.exists():
+            raise Failure(f"{label(name)}: this file is there already")
+        scratch = place.with_name(f".kungen{os.getpid()}.part")
+        try:
+            server.back_up(url, scratch)
+            with blamed_on(name):
+                scratch.replace(place)
+        finally:
+            scratch.unlink(missing_ok=True)
+    say(f"{server.database_text(url)} is copied to {label(name)}.")
+
+
+async def _export(store: "Store", file: BinaryIO) -> None:
+    await store.check()
+    async for line in need_server().export_lines(store):
+        file.write(line)
+
+
+async def _import(
+    store: "Store", key: bytes, path: Path, tell: "Callable[[Brought], None]"
+) -> "Brought":
+    server = need_server()
+    await server.upgrade(store.engine)
+    await store.claim(key)
+    with path.open("rb") as lines:
+        brought: Brought = await server.import_lines(store, lines, tell)
+        return brought
+
+
+async def _closing(store: "Store", work: Coroutine[Any, Any, Result]) -> Result:
+    try:
+        return await work
+    finally:
+        await store.close()
+
+
+@contextmanager
+def _open() -> "Iterator[Store]":
+    server = need_server()
+    yield server.Store(server.open_database(server.read_database(os.environ), connections=1))
+
+
+@contextmanager
+def _readable(name: str) -> Iterator[Path]:
+    """Give a file that can be read twice; standard input is laid into one."""
+    if name != STANDARD:
+        with blamed_on(name):
+            path = find_regular(name)
+            path.open("rb").close()
+        yield path
+        return
+    with tempfile.NamedTemporaryFile() as copy:
+        with blamed_on(name):
+            shutil.copyfileobj(sys.stdin.buffer, copy)
+            copy.flush()
+        yield Path(copy.name)
+
+
+@contextmanager
+def _failures() -> Iterator[None]:
+    """Turn what is wrong with the database or a setting into a `Failure`."""
+    server = need_server()
+    try:
+        yield
+    except (server.DatabaseError, server.SettingsError) as error:
+        raise Failure(str(error)) from None
