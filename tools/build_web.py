@@ -45,9 +45,10 @@ STYLES: Final = (
 )  # fmt: skip
 # What the table says only when all that is not needed for the first move has come.
 LATER_LINES: Final = re.compile(
-    r"(games|option|fault|file|rule|own|help|key|settings|verdict|tip|language"
-    r"|history|hear|look|offline|peek|print|share|sound|stats|typed)\."
-    r"|said\.(free|empty|moves)|do\.(tour|history|share|settings|statistics|lessons|guide|capacity)$|number\.empty$"
+    r"(games|option|fault|file|rule|own|help|key|measure|settings|verdict|tip|language"
+    r"|daily|history|hear|look|offline|peek|print|share|sound|stats|typed)\."
+    r"|said\.(free|empty|moves)|number\.empty$"
+    r"|do\.(tour|daily|history|share|settings|statistics|lessons|guide|capacity)$"
 )
 STAMP: Final = "build.json"
 
@@ -162,6 +163,7 @@ def _write_page(page: Page, scratch: Path) -> None:
     page.add("house.json", _packed(house.export()))
     page.add("keys.json", _packed(house.export_keys()))
     page.add("pars.json", _packed(house.export_pars()))
+    page.add("winnable.json", _packed(house.export_winnable()))
     page.add("example.toml", house.example())
     texts = {language: read_lines(language) for language in house.LANGUAGES}
     for language, lines in texts.items():

@@ -6,6 +6,7 @@ under what names it serves them.
 
 from __future__ import annotations
 
+import base64
 import json
 import sys
 from dataclasses import asdict, dataclass
@@ -24,8 +25,9 @@ from kungen.par import pars  # noqa: E402
 from kungen.rules import RECORD_LENGTH, RECORD_TAG, RECORD_VERSION, option_text  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from kungen.catalogue import Catalogue
     from kungen.rules import Rules
 
 LANGUAGES: Final = ("sv", "da", "en")
@@ -134,6 +136,7 @@ def export() -> dict[str, object]:
         "lists": list_pages(),
         "lessons": lesson_pages(),
         "statistics": statistics_pages(),
+        "winnable": [*catalogues()],
     }
 
 
@@ -179,6 +182,31 @@ def _export_option(option: FileKey) -> dict[str, object]:
 def export_pars() -> dict[str, object]:
     """Return the fewest moves known for deals, as JSON has it."""
     return {key: {"first": one.first, "moves": one.digits} for key, one in pars().items()}
+
+
+def export_winnable() -> dict[str, object]:
+    """Return which deals of each catalogue are proven to be winnable, as JSON has it."""
+    return {key: _winnable(catalogue) for key, catalogue in catalogues().items()}
+
+
+def _winnable(catalogue: Catalogue) -> dict[str, object]:
+    """Return the deals that are not known to be winnable, or a bit for each deal, if that is less.
+
+    A bit is 1 where the deal is winnable; the first deal is the highest bit of the first byte.
+    """
+    others = sorted((*catalogue.lost, *catalogue.undecided))
+    shapes: list[dict[str, object]] = [{"but": others}, {"bits": _bits(catalogue, others)}]
+    least = min(shapes, key=lambda shape: len(json.dumps(shape, separators=(",", ":"))))
+    return {"first": catalogue.first, "last": catalogue.last, **least}
+
+
+def _bits(catalogue: Catalogue, others: Iterable[int]) -> str:
+    """Return a bit for each deal of a catalogue, as bytes in base64."""
+    count = -(-catalogue.deals // 8)
+    flags = (1 << 8 * count) - (1 << 8 * count - catalogue.deals)
+    for deal in others:
+        flags -= 1 << 8 * count - 1 - (deal - catalogue.first)
+    return base64.b64encode(flags.to_bytes(count)).decode()
 
 
 def export_keys() -> dict[str, object]:

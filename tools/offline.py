@@ -30,7 +30,7 @@ COLOUR: Final = "#084a2f"
 """The bars of the page, as colours.css has them."""
 SIZES: Final = (192, 512)
 SHORTCUTS: Final = 2
-"""So many games, the first ones, are dealt anew from the icon."""
+"""So many games, the first ones, are dealt anew from the icon; the daily deal is the first's."""
 DIGITS: Final = 8
 PACK: Final = "pages.json"
 PARTS: Final = re.compile(r"(?<=>)(?=<)|(?<=\n)")
@@ -110,7 +110,9 @@ def _runs(places: list[int]) -> Iterator[int]:
 
 
 def _manifest(page: Page, language: str, lines: Mapping[str, str]) -> dict[str, object]:
-    shortcuts = {
+    pages = house.pages_of(house.games()[0].id)
+    shortcuts = {lines["do.daily"]: f"{pages[language][0]}.html?deal=daily"}
+    shortcuts |= {
         lines["offline.new"].format(
             game=getattr(rules.names, language)
         ): f"{house.pages_of(rules.id)[language][0]}.html?deal=new"

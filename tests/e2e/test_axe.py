@@ -27,7 +27,7 @@ ACTIONS: Final = {
     "undo", "redo", "tip", "finish", "verdict", "new", "restart", "next", "previous", "guide",
     "close", "print", "panel", "tour", "switch",
 }  # fmt: skip
-DIALOGS: Final = {"menu", "help", "listen", "settings", "share"}
+DIALOGS: Final = {"menu", "daily", "help", "listen", "settings", "share"}
 # Cards do not lie on what the felt colours, so that not each deck must be seen in each room.
 ROOMS: Final = tuple(
     (theme, *looks)

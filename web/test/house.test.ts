@@ -9,11 +9,11 @@ import {
   choose,
   firstChoice,
   type HouseGame,
-  impossibleDeals,
   isFault,
   offered,
   recordOf,
 } from "../src/rules/house.ts";
+import { impossibleDeals } from "../src/rules/impossible.ts";
 import { builtChoice, builtHouse } from "./built.ts";
 
 const house = builtHouse();

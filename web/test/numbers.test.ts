@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dealInAddress } from "../src/page/address.ts";
-import { parseDeal, randomDeal } from "../src/rules/numbers.ts";
+import { parseDeal } from "../src/rules/numbers.ts";
 import { clockText, elapsed, startClock, stopClock, stoppedAt } from "../src/table/clock.ts";
 
 test("whole numbers from 1 to a million are deals, however they are grouped", () => {
@@ -39,18 +39,6 @@ test("an address asks for a deal, for a text that is none, or for nothing", () =
   assert.deepEqual(dealInAddress("?deal="), { bad: "" });
   assert.deepEqual(dealInAddress("?deal=%3Cb%3E"), { bad: "<b>" });
   assert.equal(dealInAddress(""), null);
-});
-
-test("chance never gives a deal that is left out, nor one out of range", () => {
-  const drawn = [4_294_967_295, 11_981, 781_947, 4_294_000_000, 41];
-  assert.equal(
-    randomDeal([11_982, 781_948], () => drawn.shift() ?? 0),
-    42,
-  );
-  assert.equal(
-    randomDeal([], () => 999_999),
-    1_000_000,
-  );
 });
 
 test("the clock counts only while it runs", () => {

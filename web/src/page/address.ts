@@ -18,10 +18,13 @@ const TRACKS = /^utm_|clid$/;
 /** Whether an address asks for a fresh deal instead of the one that was left. */
 export const asksAnew = (search: string): boolean => /[?&]deal=new(&|$)/.test(search);
 
+/** Whether an address asks for the deal of the day. */
+export const asksDaily = (search: string): boolean => /[?&]deal=daily(&|$)/.test(search);
+
 /** The deal that an address asks for: a number, a text that is none, or null when it asks for none. */
 export function dealInAddress(search: string): { deal: number } | { bad: string } | null {
   const text = new URLSearchParams(search).get("deal");
-  return text === null || asksAnew(search) ? null : parseDeal(text);
+  return text === null || asksAnew(search) || asksDaily(search) ? null : parseDeal(text);
 }
 
 /**
@@ -45,8 +48,9 @@ export function choiceInAddress(
   return { kind: opened === undefined ? "game" : "own", text: id };
 }
 
-/** Whether an address tells more than a number: a position, or a play. */
-export const isLink = (search: string): boolean => /[?&](board|play)=/.test(search);
+/** Whether an address tells what is read only later: a position, a play, the deal of the day. */
+export const isLink = (search: string): boolean =>
+  /[?&](board|play)=/.test(search) || asksDaily(search);
 
 /** What an address asks for: a numbered deal, or a position. */
 export type Asked = { readonly deal: number } | { readonly board: string };

@@ -1,6 +1,6 @@
 /** The page: starts the engine, lays the table, and ties hands, keys and buttons to the game. */
 
-import { drawDeal, showDeal } from "../keeping/fresh.ts";
+import { showDeal } from "../keeping/fresh.ts";
 import {
   holdsGames,
   openStore,
@@ -62,7 +62,7 @@ async function boot(): Promise<void> {
       ? asked.deal
       : ((isNew ? null : await left?.dealLeft(store, choice)) ??
         (settings.visited === true
-          ? drawDeal(choice)
+          ? await (await import("../daily/lot.ts")).drawDeal(house, choice, settings)
           : firstDeal(engine, readRules(recordOf(house, choice)))));
   const state = newState(engine, house, choice, texts, deal);
   changeAutoplay(state, choicesOf(settings).autoplay);

@@ -1,9 +1,9 @@
 /** "Can it be won?": the solver is asked, and what it says is told. */
 
-import { isImpossible } from "../keeping/fresh.ts";
 import { layoutRecord } from "../rules/engine.ts";
+import { isImpossible } from "../rules/impossible.ts";
 import { askSolver, positionKey, type SolverHome } from "../rules/verdict.ts";
-import type { State, Verdict } from "../table/state.ts";
+import { dealOf, type State, type Verdict } from "../table/state.ts";
 import { clearNote, note, type Table, tell } from "../table/table.ts";
 import { hideNote, type Note, speak } from "./chrome.ts";
 import { say, sayCount } from "./i18n.ts";
@@ -72,7 +72,7 @@ export function retell(asker: Asker): void {
 /** What the solver has said so far. */
 export function verdictText(state: State, verdict: Verdict): string {
   const { texts, status } = state;
-  const hopeless = status.steps === 0 || isImpossible(state);
+  const hopeless = status.steps === 0 || isImpossible(state.choice, dealOf(state));
   switch (verdict.kind) {
     case "searching":
       return verdict.states === 0

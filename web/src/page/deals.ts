@@ -1,18 +1,17 @@
 /** Deals: one is opened as it was left, another or this one from its start at the player's word. */
 
-import { isImpossible } from "../keeping/fresh.ts";
 import { readGame } from "../keeping/games.ts";
 import { type Keeper, layDeal } from "../keeping/keeping.ts";
 import { keepAside, renew, saveTime } from "../keeping/leaving.ts";
 import { keyOf } from "../rules/chosen.ts";
-import { impossibleDeals } from "../rules/house.ts";
+import { impossibleDeals, isImpossible } from "../rules/impossible.ts";
 import { restart } from "../table/dealing.ts";
 import { stopFinish, takeRestartBack } from "../table/hands.ts";
 import { restore, toSave } from "../table/saving.ts";
 import { dealOf, type Start, type State } from "../table/state.ts";
 import { OFFER_TIME, settle, tell } from "../table/table.ts";
 import type { App } from "./acts.ts";
-import { dealInAddress, isLink, queryOf } from "./address.ts";
+import { asksDaily, dealInAddress, isLink, queryOf } from "./address.ts";
 import { offerBack } from "./back.ts";
 import { startTitle } from "./chrome.ts";
 import { resetFields } from "./fields.ts";
@@ -48,14 +47,15 @@ export function followHistory(keeper: App): void {
   });
 }
 
-/** Opens the position or the play of the address, unless it is there, and says what is wrong with it. */
+/** Opens what the address tells, unless it is there, and says what is wrong with it. */
 export async function openLinked(app: App): Promise<void> {
   const { state, guest } = app;
   const { search } = location;
   if (guest === search || (guest === null && queryOf(state.choice, state.start) === search))
     return stay(app);
-  const { openLink } = await import("../sharing/positions.ts");
-  const fault = await openLink(app, search, null);
+  const fault = asksDaily(search)
+    ? await (await import("../daily/today.ts")).openToday(app)
+    : await (await import("../sharing/positions.ts")).openLink(app, search, null);
   if (fault !== null) tell(app, { text: say(state.texts, fault) }, OFFER_TIME);
 }
 
@@ -63,7 +63,7 @@ export async function openLinked(app: App): Promise<void> {
 function startNote(state: State): string {
   const { choice, start, texts } = state;
   const deal = dealOf(state);
-  if (deal === null || !isImpossible(state)) return capitalised(startTitle(texts, start));
+  if (deal === null || !isImpossible(choice, deal)) return capitalised(startTitle(texts, start));
   const { searched: last } = choice.game;
   return sayCount(texts, "note.impossible", impossibleDeals(choice).length, { deal, last });
 }
@@ -106,6 +106,6 @@ function stay(keeper: Keeper): void {
 /** Says that a deal is one of those that nobody can win. */
 export function warnImpossible(keeper: Keeper): void {
   const { state } = keeper;
-  if (!isImpossible(state) || state.status.steps > 0) return;
+  if (!isImpossible(state.choice, dealOf(state)) || state.status.steps > 0) return;
   tell(keeper, { text: startNote(state) }, OFFER_TIME);
 }

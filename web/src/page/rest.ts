@@ -1,7 +1,8 @@
 /** What comes when the deal lies on the table already: the keys, the dialogs, the guide. */
 
+import { followDaily } from "../daily/daily.ts";
+import { drawDeal } from "../daily/lot.ts";
 import { writeSettings } from "../keeping/changes.ts";
-import { drawDeal } from "../keeping/fresh.ts";
 import { save } from "../keeping/keeping.ts";
 import { followBase } from "../keeping/late.ts";
 import { followLeaving } from "../keeping/leaving.ts";
@@ -61,6 +62,7 @@ export async function bringRest(app: App, found: Found): Promise<void> {
   followHistory(app);
   followEnd(app);
   followPar(app);
+  followDaily(app);
   followOffer(app);
   app.drawers.push(() => drawFields(state));
   app.changed = () => save(app);
@@ -107,7 +109,7 @@ function addActs(app: App): void {
     finish: () => finish(app),
     tour: () => showTour(app),
     restart: () => restartDeal(app),
-    new: () => dealAnew(app, drawDeal(app.state.choice)),
+    new: () => dealByLot(app),
     next: () => dealBeside(app, 1),
     previous: () => dealBeside(app, -1),
     menu: () => openMenu(app),
@@ -117,11 +119,18 @@ function addActs(app: App): void {
   for (const [name, act] of Object.entries(acts)) app.acts.set(name, act);
 }
 
+/** Any deal; one that takes long to come is not laid over what was asked for since. */
+async function dealByLot(app: App): Promise<void> {
+  const turn = ++app.opening;
+  const deal = await drawDeal(app.house, app.state.choice, app.settings);
+  if (turn === app.opening) await dealAnew(app, deal);
+}
+
 /** The next deal, or the one before; beside a position lies any. */
 function dealBeside(app: App, by: number): Promise<void> {
   const deal = dealOf(app.state);
-  const beside = deal === null ? drawDeal(app.state.choice) : deal + by;
-  return dealAnew(app, Math.min(LAST_DEAL, Math.max(1, beside)));
+  if (deal === null) return dealByLot(app);
+  return dealAnew(app, Math.min(LAST_DEAL, Math.max(1, deal + by)));
 }
 
 function openMenu(app: App): void {

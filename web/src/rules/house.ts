@@ -39,6 +39,8 @@ export interface House {
   /** The page files of the lessons and of the statistics. */
   readonly lessons: Readonly<Record<Language, string>>;
   readonly statistics: Readonly<Record<Language, string>>;
+  /** The keys of the games of which it is known which deals are proven to be winnable. */
+  readonly winnable: readonly string[];
 }
 
 /** A game with its options. */
@@ -121,25 +123,4 @@ export function recordOf(house: House, { game, options }: Choice): string {
 export function firstChoice({ games: [game] }: House): Choice {
   if (game === undefined) throw new Error("the house has no game");
   return { game, options: {} };
-}
-
-/** The values of options that can be compared, the strictest first: each allows all before it. */
-const FREER: Readonly<Record<string, readonly string[]>> = {
-  empties: ["king", "any"],
-  "single-card": ["true", "false"],
-  "foundation-return": ["false", "true"],
-};
-
-/**
- * The deals of a choice that nobody can win. They were proven with the game's own values, and are
- * lost under all rules that allow no more.
- */
-export function impossibleDeals({ game, options }: Choice): readonly number[] {
-  const isStricter = ([name, value]: [string, string]) => {
-    const values = FREER[name] ?? [];
-    return (
-      values.includes(value) && values.indexOf(value) < values.indexOf(game.offers[name] ?? "")
-    );
-  };
-  return Object.entries(options).every(isStricter) ? game.impossible : [];
 }

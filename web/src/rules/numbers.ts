@@ -1,4 +1,4 @@
-/** Deal numbers: which there are, which the player means, and which come by chance. */
+/** Deal numbers: which there are, and which the player means. */
 
 export const LAST_DEAL = 1_000_000;
 
@@ -14,14 +14,4 @@ export function parseDeal(text: string): { deal: number } | { bad: string } {
   const digits = GROUPED.test(written) ? written.replace(/[ .,]/g, "") : written;
   const deal = /^\d{1,16}$/.test(digits) ? Number(digits) : 0;
   return deal >= 1 && deal <= LAST_DEAL ? { deal } : { bad: text.trim() };
-}
-
-/** A number but those left out; *draw* gives numbers from 0 to below 2^32, equally likely. */
-export function randomDeal(leftOut: readonly number[], draw: () => number): number {
-  const fair = 2 ** 32 - (2 ** 32 % LAST_DEAL);
-  for (;;) {
-    const drawn = draw();
-    const deal = (drawn % LAST_DEAL) + 1;
-    if (drawn < fair && !leftOut.includes(deal)) return deal;
-  }
 }

@@ -21,6 +21,7 @@ export async function openSettingsAside(page: Aside, changed = () => {}): Promis
   await openSettings({
     texts: page.texts,
     game: null,
+    winnable: undefined,
     settings: () => page.settings,
     change: (changes) => {
       page.settings = mergeSettings(page.settings, changes);

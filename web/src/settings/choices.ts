@@ -19,6 +19,7 @@ export const CHOICES = {
   keys: [true, false],
   sound: [false, true],
   quiet: [false, true],
+  winnable: [true, false],
 } as const;
 
 export type Choices = { readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };

@@ -1,5 +1,6 @@
 /** The player's settings at the table: taken up when they are chosen, here or on another page. */
 
+import { fetchWinnable } from "../daily/winnable.ts";
 import { writeSettings } from "../keeping/changes.ts";
 import { readSettings } from "../keeping/store.ts";
 import type { App } from "../page/acts.ts";
@@ -22,11 +23,16 @@ export function followSettings(app: App, relink: () => void): void {
   select.addEventListener("change", () => {
     if (isLanguage(select.value)) void chooseLanguage(app, select.value, select, relink);
   });
-  app.acts.set("settings", () => openSettings(app)).set("deck", () => nextDeck(app));
+  app.acts.set("settings", () => openSettingsHere(app)).set("deck", () => nextDeck(app));
   listenToDeckKey(app);
   catchUpWhenSeen(app, relink);
   followPanel(app);
   tune(app);
+}
+
+/** The settings of a table where deals are drawn by lot: they tell which may come. */
+async function openSettingsHere(app: App): Promise<void> {
+  await openSettings(app, await fetchWinnable(app.state.choice).catch(() => undefined));
 }
 
 /** Where there is room beside the table for a panel; settings.css asks the same. */

@@ -1,5 +1,6 @@
 /** The dialog of the settings, made when it is wanted: each change is seen behind it at once. */
 
+import type { Winnable } from "../daily/winnable.ts";
 import type { Settings } from "../keeping/store.ts";
 import { type Key, say, type Texts } from "../page/i18n.ts";
 import { writeTexts } from "../page/wording.ts";
@@ -10,6 +11,8 @@ export interface SettingsHost {
   readonly texts: Texts;
   /** The game whose deck is chosen; null on pages of no game, where it is that of all. */
   readonly game: { readonly id: string; readonly name: string } | null;
+  /** The winnable deals of the game; null where none are known, undefined where none are dealt. */
+  readonly winnable: Winnable | null | undefined;
   settings(): Settings;
   change(changes: Settings): void;
 }
@@ -24,7 +27,7 @@ type Kind = "picks" | "list" | "check";
 const GROUPS: Readonly<Record<string, Partial<Readonly<Record<Name, Kind>>>>> = {
   cards: { deck: "picks", print: "check", letters: "list", back: "picks" },
   table: { mirror: "check", theme: "list", felt: "picks", merge: "check", quiet: "check" },
-  play: { tap: "list", order: "list", autoplay: "list", tips: "list" },
+  play: { winnable: "check", tap: "list", order: "list", autoplay: "list", tips: "list" },
   senses: { pace: "list", hold: "list", sound: "check", keys: "check" },
 };
 
@@ -84,7 +87,11 @@ function makeGroup(
   const head = document.createElement("h3");
   head.textContent = say(host.texts, `settings.${group}` as Key);
   const makers = { picks: makePicks, list: makeList, check: makeCheck };
-  section.append(head, ...kinds.map(([name, kind]) => makers[kind](host, name, drawnBack)));
+  section.append(head);
+  for (const [name, kind] of kinds) {
+    section.append(makers[kind](host, name, drawnBack));
+    if (name === "winnable") section.append(explain(host, section));
+  }
   return section;
 }
 
@@ -118,7 +125,8 @@ function valueText(texts: Texts, name: Name, value: Value): string {
 }
 
 function makeCheck(host: SettingsHost, name: Name): HTMLElement {
-  const [off, on] = name === "keys" ? [false, true] : [CHOICES[name][0], CHOICES[name][1]];
+  const [usual, other] = CHOICES[name];
+  const [off, on] = usual === true ? [other, usual] : [usual, other];
   const label = document.createElement("label");
   label.className = "check";
   const box = document.createElement("input");
@@ -128,6 +136,23 @@ function makeCheck(host: SettingsHost, name: Name): HTMLElement {
   box.addEventListener("change", () => choose(host, name, (box.checked ? on : off) as Value));
   label.append(box, titleOf(host, name));
   return label;
+}
+
+/** Says under the switch of the winnable deals what it means for this game. */
+function explain({ texts, winnable }: SettingsHost, section: HTMLElement): HTMLElement {
+  const why = document.createElement("p");
+  why.className = "why";
+  why.id = "settings-winnable";
+  why.textContent = winnableText(texts, winnable);
+  section.querySelector("[name=winnable]")?.setAttribute("aria-describedby", why.id);
+  return why;
+}
+
+function winnableText(texts: Texts, winnable: SettingsHost["winnable"]): string {
+  if (winnable === undefined) return say(texts, "settings.winnable.some");
+  if (winnable === null) return say(texts, "settings.winnable.none");
+  const { first, last, count: n } = winnable;
+  return say(texts, "settings.winnable.all", { n, first, last });
 }
 
 function makeList(host: SettingsHost, name: Name): HTMLElement {

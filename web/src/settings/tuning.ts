@@ -1,5 +1,6 @@
 /** A table follows the settings: it is drawn and played as they say, and they are chosen at it. */
 
+import type { Winnable } from "../daily/winnable.ts";
 import { writeSettings } from "../keeping/changes.ts";
 import { mergeSettings, type Settings, type Store } from "../keeping/store.ts";
 import { say } from "../page/i18n.ts";
@@ -44,12 +45,14 @@ export function choose(table: Tuned, changes: Settings): void {
   tune(table);
 }
 
-export async function openSettings(table: Tuned): Promise<void> {
+/** Opens the dialog; *winnable* is what it tells of the deals that are drawn here. */
+export async function openSettings(table: Tuned, winnable?: Winnable | null): Promise<void> {
   const settings = await import("./settings.ts");
   const { choice, texts } = table.state;
   await settings.openSettings({
     texts,
     game: { id: choice.game.id, name: choice.game.names[texts.language] },
+    winnable,
     settings: () => table.settings,
     change: (changes) => choose(table, changes),
   });

@@ -32,7 +32,11 @@ export function winsByWeek(
 export const noonOf = (day: number): number => day * DAY + DAY / 2;
 
 /** The day of an instant in a zone, in days since 1970. */
-function dayIn(calendars: Map<string, Intl.DateTimeFormat>, instant: number, zone: string): number {
+export function dayIn(
+  calendars: Map<string, Intl.DateTimeFormat>,
+  instant: number,
+  zone: string,
+): number {
   const calendar = calendars.get(zone) ?? makeCalendar(zone);
   calendars.set(zone, calendar);
   const parts = calendar.formatToParts(instant);
