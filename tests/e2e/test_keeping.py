@@ -20,7 +20,7 @@ CALM: Final[dict[str, Any]] = {"reduced_motion": "reduce"}
 SOLUTION: Final = read_saved("solutions/freecell-3.json")["steps"]
 MOVES: Final[list[Move]] = [tuple(step[0]) for step in SOLUTION]
 TOLD: Final = "Webbläsaren sparar inte spelet, men det går bra att spela ändå."
-PARTS: Final = ["aside", "games", "own", "positions", "results", "settings"]
+PARTS: Final = ["aside", "games", "outbox", "own", "positions", "results", "settings"]
 
 LAY_BASE: Final = """(sample) => new Promise((resolve, reject) => {
   const open = indexedDB.open("kungen", sample.version);
@@ -30,10 +30,14 @@ LAY_BASE: Final = """(sample) => new Promise((resolve, reject) => {
     open.result.createObjectStore("aside", { autoIncrement: true });
     open.result.createObjectStore("settings");
     if (sample.version > 1) open.result.createObjectStore("own", { keyPath: "id" });
+    if (sample.version > 2) {
+      open.result.createObjectStore("positions", { keyPath: ["game", "layout"] });
+      open.result.createObjectStore("results", { keyPath: ["game", "deal", "began"] });
+    }
   };
   open.onsuccess = () => {
     const change = open.result.transaction([...open.result.objectStoreNames], "readwrite");
-    for (const name of ["games", "aside", "own"])
+    for (const name of ["games", "aside", "own", "positions", "results"])
       for (const one of sample[name] ?? []) change.objectStore(name).put(one);
     for (const name of ["settings", "lessons"])
       if (sample[name]) change.objectStore("settings").put(sample[name], name);
@@ -75,7 +79,7 @@ def open_near_win(table: Table, left: int) -> Table:
     return table.go("/kungen-patiens?deal=3")
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 def test_a_base_of_an_older_version_keeps_all_that_it_holds(
     plain_page: Page, site: str, version: int
 ) -> None:
@@ -99,7 +103,7 @@ def test_a_base_of_an_older_version_keeps_all_that_it_holds(
           });
         }"""
     )
-    assert parts == [3, PARTS]
+    assert parts == [4, PARTS]
     games = {(one["game"], one["deal"]): one for one in table.kept("games")}
     before = {(one["game"], one["deal"]): one for one in sample["games"]}
     assert games.keys() == before.keys()
@@ -109,7 +113,9 @@ def test_a_base_of_an_older_version_keeps_all_that_it_holds(
     }
     assert table.kept("aside") == sample["aside"]
     assert table.kept("own") == sample.get("own", [])
-    assert table.kept("results") == []
+    for part in ("positions", "results"):
+        assert table.kept(part) == sample.get(part, [])
+    assert table.kept("outbox") == []
     settings, *_ = (one for one in table.kept("settings") if isinstance(one, dict))
     assert settings["autoplay"] == "all"
 
@@ -451,7 +457,7 @@ def test_a_base_of_a_version_to_come_is_left_alone_and_play_goes_on(
     plain_page: Page, site: str
 ) -> None:
     sample = read_saved("kept/base-2.json")
-    plain_page.evaluate(LAY_BASE, {**sample, "version": 4})
+    plain_page.evaluate(LAY_BASE, {**sample, "version": 5})
     table = Table(plain_page, site).go("/kungen-patiens?deal=617")
     assert table.moves() == 0
     table.drag(("column1", "cell1", 1))
@@ -461,7 +467,7 @@ def test_a_base_of_a_version_to_come_is_left_alone_and_play_goes_on(
     assert table.moves() == 1
     assert all(game in sample["games"] for game in table.kept("games"))
     assert len(table.kept("games")) == len(sample["games"])
-    assert table.page.evaluate("async () => (await indexedDB.databases())[0].version") == 4
+    assert table.page.evaluate("async () => (await indexedDB.databases())[0].version") == 5
 
 
 def test_the_browser_is_asked_once_to_keep_all_for_good(open_table: OpenTable) -> None:

@@ -118,6 +118,16 @@ test("settings that are there stay, others come", () => {
   assert.deepEqual([settings.theme, settings.quiet, settings.autoplay], ["light", true, "all"]);
 });
 
+test("what concerns the service stays in its browser, as a yes does", () => {
+  const refused = { letter: { kind: "start", uuid: "5ec0d000" }, refused: { status: 422 } };
+  const here = { ...NOTHING, aside: [refused, { refused: 1 }], settings: { measure: "yes" } };
+  const read = readFile(writeFile(here, 0));
+  assert.deepEqual(read, { good: { ...NOTHING, aside: [{ refused: 1 }] } });
+  const said = { ...NOTHING, settings: { measure: "yes", felt: "blue" } };
+  assert.deepEqual(additionsTo(NOTHING, said).settings, { felt: "blue" });
+  assert.deepEqual(additionsTo(said, NOTHING).settings, said.settings);
+});
+
 test("a result that is there stays as it is", () => {
   const [result] = sample().results as Record<string, unknown>[];
   const changed = { ...NOTHING, results: [{ ...result, moves: 1 }] };

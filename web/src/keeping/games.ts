@@ -6,6 +6,7 @@ import {
   type SavedPosition,
   savedGame,
 } from "../rules/saved.ts";
+import { begunLetter, type Letter, wonLetter } from "../service/letters.ts";
 import { change, find, write } from "./changes.ts";
 import { forgetTime, jottedTime, type Place } from "./jot.ts";
 import { resultOf } from "./results.ts";
@@ -76,6 +77,7 @@ export async function writeGame(
   const isFirst = known === null && !store.unwritten.has(at);
   keepUnwritten(store, saved);
   const isNoted = saved.page.ended !== undefined && known?.page.ended === saved.page.ended;
+  if (isFirst) noteLetter(store, at, begunLetter(saved));
   if (!isNoted) noteWin(store, saved, score);
   if (store.unseen.has(at)) return writeUnseen(store, saved);
   // Nothing needs to be read where no other page can have begun this play, or where nothing is.
@@ -118,10 +120,17 @@ export async function writeUnwritten(store: Store, tell: (game: Saved) => unknow
   await Promise.all(games.map(writeOne));
 }
 
-/** Keeps the result of a game that is won until it is written. */
+/** Keeps the result of a game that is won until it is written, and what is told of it. */
 function noteWin(store: Store, saved: Saved, score: number | null): void {
   const result = "deal" in saved ? resultOf(saved, score) : null;
-  if (result !== null) store.wins.set(winName(saved), result);
+  if (result === null) return;
+  store.wins.set(winName(saved), result);
+  noteLetter(store, winName(saved), wonLetter(saved));
+}
+
+function noteLetter({ letters }: Store, name: string, letter: Letter | null): void {
+  if (letter === null) letters.delete(name);
+  else letters.set(name, letter);
 }
 
 const winName = (saved: Saved): string => `${nameIn(saved)} ${saved.page.ended}`;
@@ -143,6 +152,7 @@ function putAfter(store: Store, saved: Saved, score: number | null): Promise<Sav
   return putGame(store, saved, (transaction, put, addWins) => {
     find(transaction.objectStore(partOf(saved)), keyIn(saved), (found) => {
       const game = adopt(saved, found);
+      if (game.page.play !== saved.page.play) store.letters.delete(nameIn(saved));
       if (store.wins.has(winName(game))) noteWin(store, game, score);
       put(game);
       for (const added of addWins()) added.onerror = (event) => event.preventDefault();
@@ -160,10 +170,10 @@ async function putGame(
     addWins: () => IDBRequest[],
   ) => void,
 ): Promise<Saved | null> {
-  const { wins } = store;
+  const { wins, letters } = store;
   let game: Saved | null = null;
   let noted: string[] = [];
-  const isWritten = await change(store, [partOf(saved), "results"], (transaction) =>
+  const isWritten = await change(store, [partOf(saved), "results", "outbox"], (transaction) =>
     request(
       transaction,
       (one, how = "put") => {
@@ -171,22 +181,32 @@ async function putGame(
         transaction.objectStore(partOf(one))[how](one);
       },
       () => {
-        noted = [...wins.keys()];
+        noted = [...wins.keys(), ...letters.keys()];
         const results = transaction.objectStore("results");
-        return [...wins.values()].map((win) => results.add(win));
+        const outbox = transaction.objectStore("outbox");
+        return [
+          ...[...wins.values()].map((win) => results.add(win)),
+          ...[...letters.values()].map((letter) => outbox.add(letter)),
+        ];
       },
     ),
   );
   if (!isWritten) return null;
-  for (const name of noted) wins.delete(name);
+  const isTold = letters.size > 0;
+  for (const name of noted) {
+    wins.delete(name);
+    letters.delete(name);
+  }
+  if (isTold) store.posted?.();
   return game;
 }
 
 /** A game that another page plays too, and not to its end yet, is one play. */
 function adopt(saved: Saved, record: unknown): Saved {
-  const { began, ended } = savedGame(record)?.page ?? {};
+  const { began, ended, play } = savedGame(record)?.page ?? {};
   if (began === undefined || ended !== undefined) return saved;
-  return { ...saved, page: { ...saved.page, began } };
+  const { play: _, ...notes } = saved.page;
+  return { ...saved, page: { ...notes, began, ...(play === undefined ? {} : { play }) } };
 }
 
 /** Keeps a game for this visit only. */

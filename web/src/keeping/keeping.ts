@@ -2,6 +2,7 @@
 
 import { say } from "../page/i18n.ts";
 import { nameOf, type Saved, savedGame } from "../rules/saved.ts";
+import { randomUuid } from "../service/letters.ts";
 import { layStart } from "../table/dealing.ts";
 import { restore, toSave } from "../table/saving.ts";
 import type { Start } from "../table/state.ts";
@@ -20,6 +21,8 @@ export interface Keeper extends Table {
   saving: boolean;
   /** The deal's saved game as this page read or wrote it last. */
   known: Saved | null;
+  /** When the play on the table was begun for which it was decided whether it is counted. */
+  decided?: number;
   /** The address of another player's play that is only looked at; null when the game is the player's. */
   guest: string | null;
   /** Whether the player knows that nothing is saved. */
@@ -42,6 +45,7 @@ export function save(keeper: Keeper): void {
   const { state } = keeper;
   const { canUndo, canRedo } = state.status;
   if ((!canUndo && !canRedo) || keeper.guest !== null) return;
+  namePlay(keeper);
   const game = toSave(state, performance.now(), Date.now());
   if (!keeper.saving) return keepUnwritten(keeper.store, game);
   const score = state.rules.points === null ? null : state.status.score;
@@ -59,5 +63,16 @@ export function remember(keeper: Keeper, game: Saved, began = game.page.began): 
   const { state } = keeper;
   if (nameOf(game) !== nameOf(state.start)) return;
   keeper.known = game;
-  if (state.began === began) state.began = game.page.began ?? 0;
+  if (state.began !== began) return;
+  state.began = game.page.began ?? 0;
+  state.play = game.page.play ?? "";
+}
+
+/** A play that has just begun, on a deal of which nothing is kept, is counted if the player wants it. */
+function namePlay(keeper: Keeper): void {
+  const { state, settings, known } = keeper;
+  if (state.began === keeper.decided) return;
+  keeper.decided = state.began;
+  const isOurs = "deal" in state.start && state.choice.game.pages !== null;
+  if (settings.measure === "yes" && known === null && isOurs) state.play = randomUuid();
 }

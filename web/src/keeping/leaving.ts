@@ -89,13 +89,13 @@ export function renew(keeper: Keeper): void {
   });
 }
 
-/** Whether two saved games are the same, however long they took and in whatever order they say it. */
+/** Whether two saved games are the same, however long they took, counted or not, in any order. */
 const isSame = (one: Saved | null, other: Saved | null): boolean =>
   JSON.stringify(timeless(one)) === JSON.stringify(timeless(other));
 
 const timeless = (saved: Saved | null) => {
   const game = savedGame(saved);
-  return game === null ? null : { ...game, page: { ...game.page, elapsed: 0 } };
+  return game === null ? null : { ...game, page: { ...game.page, elapsed: 0, play: null } };
 };
 
 /** Shows the time, and notes it whenever another second is seen: the page may end without a word. */

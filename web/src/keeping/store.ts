@@ -4,6 +4,7 @@
  * null.
  */
 import type { SavedGame, SavedPosition } from "../rules/saved.ts";
+import type { Letter } from "../service/letters.ts";
 import type { Choices } from "../settings/choices.ts";
 import { notedChosen } from "./chosen.ts";
 import { unlessRefused } from "./refused.ts";
@@ -19,6 +20,8 @@ export interface Settings extends Partial<Readonly<Record<keyof Choices, unknown
   readonly visited?: unknown;
   /** Whether the tour of the table is still to be offered. */
   readonly tour?: unknown;
+  /** Whether the player's plays are counted: "yes", "no", or "asked" when the question was left. */
+  readonly measure?: unknown;
 }
 
 /** A saved game of a numbered deal, or of a position. */
@@ -33,12 +36,16 @@ export interface Store {
   readonly unwritten: Map<string, Saved>;
   /** The wins of this visit whose results are not in the base, or not yet. */
   readonly wins: Map<string, Result>;
+  /** What the service is to be told of this visit and is not in the base, or not yet. */
+  readonly letters: Map<string, Letter>;
+  /** Told when there is more in the outbox. */
+  posted?: () => unknown;
   /** The places of games that were laid when nobody could say what the base holds of them. */
   readonly unseen: Set<string>;
 }
 
 const NAME = "kungen";
-const VERSION = 3;
+const VERSION = 4;
 /** The latest unfinished game is found by the time of its last save. */
 export const BY_TIME = "open";
 
@@ -53,7 +60,14 @@ export async function openStore(): Promise<Store> {
   setTimeout(begin, PATIENCE);
   const opening = openBase(begin);
   const base = await Promise.race([opening, waited]);
-  return { base, opening, unwritten: new Map(), wins: new Map(), unseen: new Set() };
+  return {
+    base,
+    opening,
+    unwritten: new Map(),
+    wins: new Map(),
+    letters: new Map(),
+    unseen: new Set(),
+  };
 }
 
 /** Opens the base; *blocked* is told that an older page still holds it. */
@@ -84,6 +98,7 @@ function upgrade(base: IDBDatabase, oldVersion: number): void {
     base.createObjectStore("positions", { keyPath: ["game", "layout"] });
     base.createObjectStore("results", { keyPath: ["game", "deal", "began"] });
   }
+  if (oldVersion < 4) base.createObjectStore("outbox", { keyPath: ["uuid", "kind"] });
 }
 
 export async function readSettings(store: Store): Promise<Settings> {

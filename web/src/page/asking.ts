@@ -3,6 +3,7 @@
 import { layoutRecord } from "../rules/engine.ts";
 import { isImpossible } from "../rules/impossible.ts";
 import { askSolver, positionKey, type SolverHome } from "../rules/verdict.ts";
+import { HELP, takeHelp } from "../service/help.ts";
 import { dealOf, type State, type Verdict } from "../table/state.ts";
 import { clearNote, note, type Table, tell } from "../table/table.ts";
 import { hideNote, type Note, speak } from "./chrome.ts";
@@ -38,6 +39,7 @@ export async function ask(asker: Asker): Promise<void> {
 
 function showVerdict(asker: Asker, verdict: Verdict): void {
   asker.state.verdict = verdict;
+  if (verdict.kind !== "undecided") takeHelp(asker.state, HELP.verdict);
   tell(asker, { text: verdictText(asker.state, verdict) }, null);
   asker.drawRound();
 }

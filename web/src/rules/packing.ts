@@ -37,3 +37,10 @@ export function writeHistory(steps: readonly Step[]): Uint8Array {
     ]),
   );
 }
+
+/** Bytes as an address has them. */
+export const writeBytes = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");

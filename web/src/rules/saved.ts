@@ -54,9 +54,15 @@ export interface PageNotes {
   readonly ended?: number;
   /** Tips shown in this play; missing where there were none. */
   readonly helped?: number;
+  /** The highest level of help that was taken in this play; missing where none was. */
+  readonly help?: number;
+  /** The number under which this play is counted; missing where it is not. */
+  readonly play?: string;
 }
 
-const COUNTS = ["open", "began", "ended", "helped"] as const;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+const COUNTS = ["open", "began", "ended", "helped", "help"] as const;
 
 const SUIT_LETTERS = "CDHS";
 export const HIGHEST_DEAL = 2 ** 33 - 1;
@@ -141,7 +147,9 @@ function parseNotes(data: unknown): PageNotes {
   const notes = isObject(data) ? data : {};
   const elapsed = isCount(notes.elapsed) && notes.elapsed <= LONGEST ? notes.elapsed : 0;
   const counts = COUNTS.filter((name) => isCount(notes[name])).map((name) => [name, notes[name]]);
-  return { elapsed, won: notes.won === true, ...Object.fromEntries(counts) };
+  const isNamed = typeof notes.play === "string" && UUID.test(notes.play);
+  const play = isNamed ? { play: notes.play as string } : {};
+  return { elapsed, won: notes.won === true, ...Object.fromEntries(counts), ...play };
 }
 
 const isCount = (value: unknown): value is number =>

@@ -12,10 +12,10 @@ import { closeGame, type Game, layoutRecord, openDeal } from "../rules/engine.ts
 import { type Rules, readRules } from "../rules/formats.ts";
 import { type Choice, type HouseGame, isFault, recordOf } from "../rules/house.ts";
 import { LAST_DEAL, parseDeal } from "../rules/numbers.ts";
-import { writeLayout } from "../rules/packing.ts";
+import { writeBytes, writeLayout } from "../rules/packing.ts";
 import { type Begun, parseSaved } from "../rules/saved.ts";
 import { cardName, rankName } from "../table/speech.ts";
-import { playInQuery, writeBytes } from "./positions.ts";
+import { playInQuery } from "./positions.ts";
 
 /** A game and the address of what is to lie there, or a sentence that says why nothing can. */
 export type Pasted =

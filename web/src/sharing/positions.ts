@@ -8,7 +8,7 @@ import { readBoard, writeBoard } from "../rules/board_text.ts";
 import { closeGame, type Engine, openDeal } from "../rules/engine.ts";
 import { type Rules, readLayout, type Step } from "../rules/formats.ts";
 import { parseDeal } from "../rules/numbers.ts";
-import { readHistory, writeHistory, writeLayout } from "../rules/packing.ts";
+import { readHistory, writeBytes, writeHistory, writeLayout } from "../rules/packing.ts";
 import type { Position, Start, State } from "../table/state.ts";
 import { watch } from "./watching.ts";
 
@@ -20,13 +20,6 @@ interface Link {
   /** What is wrong with the address; what it says besides holds. */
   readonly fault: Key | null;
 }
-
-/** Bytes as an address has them. */
-export const writeBytes = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
 
 function readBytes(text: string): Uint8Array | null {
   if (!/^[\w-]*$/.test(text)) return null;

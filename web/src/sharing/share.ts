@@ -15,11 +15,12 @@ import { writeBoard } from "../rules/board_text.ts";
 import { layoutRecord } from "../rules/engine.ts";
 import type { Choice, HouseGame } from "../rules/house.ts";
 import { readOwnGames } from "../rules/own.ts";
+import { writeBytes } from "../rules/packing.ts";
 import { toSave } from "../table/saving.ts";
 import { dealOf, type State } from "../table/state.ts";
 import { OFFER_TIME, tell } from "../table/table.ts";
 import { isSameChoice, readPasted } from "./pasted.ts";
-import { openLink, playInQuery, writeBytes } from "./positions.ts";
+import { openLink, playInQuery } from "./positions.ts";
 
 /** What a link can lead to. */
 type Goal = "deal" | "now" | "play";
@@ -176,7 +177,10 @@ async function copy(
 /** Gives the game as a file that every version of Kungen reads. */
 async function saveFile({ state, store }: App): Promise<void> {
   const { game } = state.choice;
-  const { format, ...saved } = toSave(state, performance.now(), Date.now());
+  const { format, page, ...played } = toSave(state, performance.now(), Date.now());
+  // The number under which the play is counted is for nobody else.
+  const { play: _, ...notes } = page;
+  const saved = { ...played, page: notes };
   const kept = game.pages === null ? await ask(store, "own", (own) => own.get(game.id)) : null;
   const rules = kept === null ? {} : { rules: kept.rules };
   const text = `${JSON.stringify({ format, ...rules, ...saved })}\n`;

@@ -14,6 +14,7 @@ import { say } from "../page/i18n.ts";
 import { historyOf, replaySteps } from "../rules/asked.ts";
 import type { Step } from "../rules/formats.ts";
 import { savedGame } from "../rules/saved.ts";
+import { HELP } from "../service/help.ts";
 import { layStart } from "../table/dealing.ts";
 import { stopFinish } from "../table/hands.ts";
 import { changed } from "../table/play.ts";
@@ -63,6 +64,7 @@ async function goOn(app: App): Promise<void> {
   }
   // The moves that were shown have helped.
   if (status.steps > 0) state.helped++;
+  state.help = HELP.solution;
   const reading = readGame(store, placeOf(app));
   app.guest = null;
   clearNote(app);

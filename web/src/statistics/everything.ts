@@ -40,9 +40,20 @@ const LISTS = ["games", "positions", "results", "aside", "lessons", "own"] as co
 export function writeFile(all: Everything, saved: number): string {
   const list = (records: readonly unknown[]) =>
     records.length === 0 ? "[]" : `[\n${records.map((one) => JSON.stringify(one)).join(",\n")}\n]`;
-  const lines = LISTS.map((name) => `"${name}": ${list(all[name])}`);
+  const kept = { ...all, aside: all.aside.filter((one) => !isRefused(one)) };
+  const lines = LISTS.map((name) => `"${name}": ${list(kept[name])}`);
+  const settings = JSON.stringify(withoutConsent(all.settings));
   const head = `"format": ${FORMAT}, "kungen": "${NAME}", "saved": ${saved}`;
-  return `{${[head, `"settings": ${JSON.stringify(all.settings)}`, ...lines].join(",\n")}}\n`;
+  return `{${[head, `"settings": ${settings}`, ...lines].join(",\n")}}\n`;
+}
+
+/** What the service has refused belongs to this browser, as what it has not been sent yet. */
+const isRefused = (record: unknown): boolean =>
+  isObject(record) && "letter" in record && "refused" in record;
+
+/** A yes was said on this host alone. */
+function withoutConsent({ measure, ...settings }: Readonly<Record<string, unknown>>) {
+  return settings;
 }
 
 /** Reads a file of any version. */
@@ -78,7 +89,7 @@ export function additionsTo(here: Everything, file: Everything): Additions {
     results: results.added,
     own: own.added,
     aside: newTexts(here.aside, aside),
-    settings: { ...file.settings, ...here.settings },
+    settings: { ...withoutConsent(file.settings), ...here.settings },
     lessons: [...new Set([...here.lessons, ...file.lessons])],
     unread: parts.reduce((sum, { unread }) => sum + unread, 0),
     of: file.games.length + file.positions.length + file.results.length + file.own.length,

@@ -56,6 +56,8 @@ export function newState(
     ended: 0,
     done: false,
     helped: 0,
+    help: 0,
+    play: "",
     away: false,
     finishing: false,
     choosing: false,
@@ -79,7 +81,8 @@ const FIRST_TRIED = 100;
 /** Forgets what is noted of a play of the deal. */
 export function beginAnew(state: State): void {
   state.clock = stoppedAt(0);
-  state.began = state.ended = state.helped = 0;
+  state.began = state.ended = state.helped = state.help = 0;
+  state.play = "";
   state.done = false;
 }
 

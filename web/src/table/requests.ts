@@ -16,6 +16,7 @@ import {
   STOCK,
   WASTE,
 } from "../rules/cards.ts";
+import { HELP, takeHelp } from "../service/help.ts";
 import { press } from "./hands.ts";
 import { cardName, moveSentence, pileLabel, pileTitle, rankName, stockLabel } from "./speech.ts";
 import { type State, seenCount } from "./state.ts";
@@ -43,7 +44,10 @@ export function tip(table: Table): void {
   const isTold = found !== null && ways.tips === "exists";
   const shown = state.tip;
   state.tip = isTold ? null : found;
-  if (shown === null && state.tip !== null) state.helped++;
+  if (shown === null && state.tip !== null) {
+    state.helped++;
+    takeHelp(state, HELP.move);
+  }
   tell(table, { text: isTold ? say(state.texts, "tip.exists") : tipText(state) }, null);
   redraw(table);
 }

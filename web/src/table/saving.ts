@@ -40,12 +40,15 @@ export function restore(state: State, start: Start, saved: unknown): boolean {
   return true;
 }
 
-function takeNotes(state: State, { elapsed, won, began, ended, helped }: PageNotes): void {
+function takeNotes(state: State, notes: PageNotes): void {
+  const { elapsed, won, began, ended, helped, help, play } = notes;
   state.clock = stoppedAt(elapsed);
   state.began = began ?? 0;
   state.ended = ended ?? 0;
   state.done = won || ended !== undefined;
   state.helped = helped ?? 0;
+  state.help = help ?? 0;
+  state.play = play ?? "";
 }
 
 /** Whether a record is an unfinished game of a known key, saved at a time that has been. */
@@ -62,7 +65,7 @@ export function isOpenGame(
 
 /** The saved game that would bring this one back. */
 export function toSave(state: State, now: number, today: number): Saved {
-  const { status, start, began, ended, helped } = state;
+  const { status, start, began, ended, helped, help, play } = state;
   const { won, steps } = status;
   const notes = {
     elapsed: elapsed(state.clock, now),
@@ -70,6 +73,8 @@ export function toSave(state: State, now: number, today: number): Saved {
     ...(began === 0 ? {} : { began }),
     ...(ended === 0 ? {} : { ended }),
     ...(helped === 0 ? {} : { helped }),
+    ...(help === 0 ? {} : { help }),
+    ...(play === "" ? {} : { play }),
   };
   return {
     format: 1,

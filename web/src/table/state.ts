@@ -74,6 +74,10 @@ export interface State {
   done: boolean;
   /** Tips shown in this play. */
   helped: number;
+  /** The highest level of help taken in it, see service/help.ts. */
+  help: number;
+  /** The number under which it is counted; "" while it is not. */
+  play: string;
   /** Whether the page is hidden; the clock and the finish stand meanwhile. */
   away: boolean;
   /** Whether the finish is running, or whatever else plays by itself. */
