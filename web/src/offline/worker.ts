@@ -27,7 +27,8 @@ function mend({ active, waiting }: ServiceWorkerRegistration): void {
   active.postMessage("mend");
 }
 
-async function untilIdle(): Promise<void> {
+/** Settles when the page has come and has nothing more to do. */
+export async function untilIdle(): Promise<void> {
   if (document.readyState !== "complete")
     await new Promise((then) => addEventListener("load", then, { once: true }));
   await new Promise((then) => {

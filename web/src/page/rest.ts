@@ -8,6 +8,7 @@ import { followBase } from "../keeping/late.ts";
 import { followLeaving } from "../keeping/leaving.ts";
 import { handOver } from "../keeping/shelf.ts";
 import { bringMotion } from "../motion/motion.ts";
+import { untilIdle } from "../offline/worker.ts";
 import { LAST_DEAL } from "../rules/numbers.ts";
 import { catchUp, followSettings } from "../settings/preferences.ts";
 import { bringSharing, openTextFile } from "../sharing/pasting.ts";
@@ -53,6 +54,7 @@ const NOTE_TIME = 12_000;
 export async function bringRest(app: App, found: Found): Promise<void> {
   const { state, store, settings } = app;
   const { saved, bad } = found;
+  const isNewcomer = settings.tour === true;
   if (store.base !== null) void writeSettings(store, { visited: true, tour: settings.tour });
   app.sending = sendingOn(app);
   app.refusing = refusingOn(app);
@@ -77,6 +79,7 @@ export async function bringRest(app: App, found: Found): Promise<void> {
   bringSharing(app);
   bringMotion(app);
   void bringOffline(app);
+  void bringService(app, isNewcomer);
   followFields(app);
   const relink = () => {
     linkList(app);
@@ -105,7 +108,7 @@ function followFields(app: App): void {
 function addActs(app: App): void {
   const acts: Readonly<Record<string, () => unknown>> = {
     tip: () => tip(app),
-    verdict: () => ask(app),
+    verdict: () => askVerdict(app),
     finish: () => finish(app),
     tour: () => showTour(app),
     restart: () => restartDeal(app),
@@ -126,6 +129,12 @@ async function dealByLot(app: App): Promise<void> {
   if (turn === app.opening) await dealAnew(app, deal);
 }
 
+/** That the solver was asked is kept with the game at once. */
+async function askVerdict(app: App): Promise<void> {
+  await ask(app);
+  save(app);
+}
+
 /** The next deal, or the one before; beside a position lies any. */
 function dealBeside(app: App, by: number): Promise<void> {
   const deal = dealOf(app.state);
@@ -143,6 +152,13 @@ function openMenu(app: App): void {
 function openHelp({ chrome, state }: App): void {
   drawHelp(chrome, state);
   openDialog(chrome, "help");
+}
+
+/** Where there is a service beside the page, it comes after all else. */
+async function bringService(app: App, isNewcomer: boolean): Promise<void> {
+  await untilIdle();
+  const service = await import("../service/service.ts").catch(() => null);
+  await service?.bringService(app, isNewcomer);
 }
 
 /** The tour of the table comes when it is wanted. */

@@ -20,6 +20,7 @@ export async function openSettingsAside(page: Aside, changed = () => {}): Promis
   show(page);
   await openSettings({
     texts: page.texts,
+    store: page.store,
     game: null,
     winnable: undefined,
     settings: () => page.settings,

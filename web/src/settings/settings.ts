@@ -1,7 +1,7 @@
 /** The dialog of the settings, made when it is wanted: each change is seen behind it at once. */
 
 import type { Winnable } from "../daily/winnable.ts";
-import type { Settings } from "../keeping/store.ts";
+import type { Settings, Store } from "../keeping/store.ts";
 import { type Key, say, type Texts } from "../page/i18n.ts";
 import { writeTexts } from "../page/wording.ts";
 import { CHOICES, type Choices, choicesOf, lookOf } from "./choices.ts";
@@ -9,6 +9,7 @@ import { CHOICES, type Choices, choicesOf, lookOf } from "./choices.ts";
 /** The page that opens the dialog. */
 export interface SettingsHost {
   readonly texts: Texts;
+  readonly store: Store;
   /** The game whose deck is chosen; null on pages of no game, where it is that of all. */
   readonly game: { readonly id: string; readonly name: string } | null;
   /** The winnable deals of the game; null where none are known, undefined where none are dealt. */
@@ -51,6 +52,8 @@ export async function openSettings(host: SettingsHost): Promise<void> {
 <div class="sample" aria-hidden="true">${SAMPLE.map(sampleCard).join("")}<div class="card down"><div class="face"><svg viewBox="0 0 100 140"><use href="#card-back"/></svg></div></div></div></div>`;
   for (const [group, kinds] of Object.entries(GROUPS))
     dialog.append(makeGroup(host, group, Object.entries(kinds) as [Name, Kind][], drawnBack));
+  const { makeCounting } = await import("../service/about.ts");
+  dialog.append(makeCounting(host) ?? "");
   dialog.insertAdjacentHTML(
     "beforeend",
     '<button type="button" class="close" data-do="close" data-text="do.close"></button>',

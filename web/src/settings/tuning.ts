@@ -51,6 +51,7 @@ export async function openSettings(table: Tuned, winnable?: Winnable | null): Pr
   const { choice, texts } = table.state;
   await settings.openSettings({
     texts,
+    store: table.store,
     game: { id: choice.game.id, name: choice.game.names[texts.language] },
     winnable,
     settings: () => table.settings,

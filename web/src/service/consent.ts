@@ -1,0 +1,164 @@
+/** The question whether the player's plays may be counted: one line, once, and no dialog. */
+import type { Settings, Store } from "../keeping/store.ts";
+import type { App } from "../page/acts.ts";
+import { speak } from "../page/chrome.ts";
+import { say } from "../page/i18n.ts";
+import { writeTexts } from "../page/wording.ts";
+import { choose } from "../settings/tuning.ts";
+import { focusTable } from "../table/render.ts";
+import { tell } from "../table/table.ts";
+import { forgetCounting, installationOf } from "./outbox.ts";
+
+/** A page on which the question can be answered. */
+export interface Answering {
+  readonly store: Store;
+  change(changes: Settings): void;
+}
+
+/** The player has answered. */
+export function answer({ store, change }: Answering, isYes: boolean): void {
+  change({ measure: isYes ? "yes" : "no" });
+  void (isYes ? installationOf(store) : forgetCounting(store));
+}
+
+/** What matters for when to ask. */
+export interface Moment {
+  readonly measure: unknown;
+  /** Whether the tour is offered, and whether its player came for the first time with this page. */
+  readonly isTour: boolean;
+  readonly isNewcomer: boolean;
+  /** Milliseconds since the page was opened. */
+  readonly time: number;
+  readonly isWon: boolean;
+  /** Whether a deal lies there as it was dealt, and others were played before. */
+  readonly isFresh: boolean;
+  readonly hasPlayed: boolean;
+}
+
+const MINUTE = 60_000;
+
+/** Asked is at a win or before another deal is begun, once, and not in a newcomer's first minute. */
+export function isAsked(moment: Moment): boolean {
+  const { measure, isTour, isNewcomer, time, isWon, isFresh, hasPlayed } = moment;
+  if (measure !== undefined || isTour || (isNewcomer && time < MINUTE)) return false;
+  return isWon || (isFresh && hasPlayed);
+}
+
+/** The question and its line, while that is seen. */
+export interface Question {
+  readonly app: App;
+  readonly isNewcomer: boolean;
+  /** Whether a deal was played before the one that lies there. */
+  hasPlayed: boolean;
+  line: HTMLElement | null;
+  /** Whether it is to be heard yet. */
+  isUnsaid: boolean;
+}
+
+/** Asks when it is time; *hasPlayed* is whether an earlier visit has left games. */
+export function followQuestion(app: App, isNewcomer: boolean, hasPlayed: boolean): void {
+  const question: Question = { app, isNewcomer, hasPlayed, line: null, isUnsaid: false };
+  const { acts, drawers } = app;
+  acts
+    .set("measure-yes", () => reply(question, true))
+    .set("measure-no", () => reply(question, false))
+    .set("measure-what", () => explain(app));
+  const { sayChange } = app;
+  app.sayChange = (sentence) => heard(question, sayChange(sentence));
+  drawers.push(() => drawQuestion(question));
+  drawQuestion(question);
+  if (isNewcomer) setTimeout(() => drawQuestion(question), MINUTE - performance.now());
+}
+
+function momentOf({ app, isNewcomer, hasPlayed }: Question): Moment {
+  const { settings, state, guest } = app;
+  const { won, canUndo, canRedo } = state.status;
+  return {
+    measure: settings.measure,
+    isTour: settings.tour === true,
+    isNewcomer,
+    time: performance.now(),
+    isWon: won && guest === null,
+    isFresh: !(canUndo || canRedo) && guest === null,
+    hasPlayed,
+  };
+}
+
+function drawQuestion(question: Question): void {
+  const { app, line } = question;
+  const moment = momentOf(question);
+  if (!moment.isFresh) question.hasPlayed = true;
+  if (isAsked(moment)) return showLine(question, moment.isWon);
+  if (line === null) return;
+  removeLine(question);
+  // Who plays on has read it; it stays in the settings.
+  if (moment.measure === undefined) choose(app, { measure: "asked" });
+}
+
+const PARTS = `<span data-text="measure.ask"></span>
+<span class="ways"><button type="button" data-do="measure-yes" data-text="measure.yes"></button>
+<button type="button" data-do="measure-no" data-text="measure.no"></button>
+<button type="button" data-do="measure-what" data-text="measure.what"></button></span>`;
+
+/** The line lies in the panel of a win, and before a deal at the table's foot. */
+function showLine(question: Question, isWon: boolean): void {
+  const { app } = question;
+  const place = isWon ? app.chrome.find("end") : document.querySelector(".foot");
+  if (question.line === null) {
+    question.line = makeLine(app);
+    question.isUnsaid = true;
+    // Where nothing else is said of what was drawn, it is said after what was said last.
+    queueMicrotask(() => sayLate(question));
+  }
+  if (question.line.parentElement === place) return;
+  question.line.classList.toggle("note", !isWon);
+  place?.append(question.line);
+}
+
+function makeLine({ state }: App): HTMLElement {
+  const line = document.createElement("section");
+  line.className = "measure";
+  line.dataset.name = "measure.name";
+  line.innerHTML = PARTS;
+  const holder = document.createElement("div");
+  holder.append(line);
+  writeTexts(state.texts, holder);
+  return line;
+}
+
+function removeLine(question: Question): void {
+  question.line?.remove();
+  question.line = null;
+  question.isUnsaid = false;
+}
+
+/** The question is heard after what is said of the win or of the deal. */
+function heard(question: Question, said: string | null): string | null {
+  if (said === null || !question.isUnsaid) return said;
+  question.isUnsaid = false;
+  return `${said} ${say(question.app.state.texts, "measure.ask")}`;
+}
+
+function sayLate(question: Question): void {
+  const { chrome } = question.app;
+  if (!question.isUnsaid) return;
+  const said = heard(question, chrome.find("live").textContent);
+  if (said !== null) speak(chrome, said.trim());
+}
+
+function reply(question: Question, isYes: boolean): void {
+  const { app } = question;
+  removeLine(question);
+  answer({ store: app.store, change: (changes) => choose(app, changes) }, isYes);
+  focusTable(app.view, app.state);
+  tell(app, { text: say(app.state.texts, isYes ? "measure.thanks" : "measure.declined") });
+}
+
+/** Opens the settings where it stands what is sent. */
+async function explain(app: App): Promise<void> {
+  await app.acts.get("settings")?.(app.chrome.find("end"));
+  const details = document.querySelector<HTMLDetailsElement>("#settings .counting details");
+  if (details === null) return;
+  details.open = true;
+  details.querySelector("summary")?.focus();
+}
