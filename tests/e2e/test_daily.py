@@ -250,6 +250,37 @@ def test_an_address_opens_the_deal_of_the_players_own_day(
     expect(table.note()).to_be_hidden()
 
 
+@pytest.mark.parametrize(
+    ("language", "shortcut"),
+    [
+        ("sv", {"name": "Dagens giv", "url": "kungen-patiens.html?deal=daily"}),
+        ("da", {"name": "Dagens kabale", "url": "napoleon.html?deal=daily"}),
+        ("en", {"name": "Daily deal", "url": "freecell.html?deal=daily"}),
+    ],
+)
+def test_the_icon_of_the_page_leads_to_it(
+    site: str, language: str, shortcut: dict[str, str]
+) -> None:
+    assert site
+    manifest = (build_web.PAGE_DIR / f"kungen.{language}.webmanifest").read_text(encoding="utf-8")
+    assert json.loads(manifest)["shortcuts"][0] == shortcut
+
+
+def test_the_statistics_lead_to_it_where_a_game_has_it(open_table: OpenTable) -> None:
+    table = open_on(open_table, TODAY)
+    for game in ("klondike:draw=3", "freecell:single-card=true"):
+        table.keep("results", result(game, 5, at(TODAY)))
+    table.go("/statistik")
+    cards = table.page.locator(".tally")
+    expect(cards).to_have_count(2)
+    link = table.page.get_by_role("link", name="Dagens giv")
+    expect(link).to_have_count(1)
+    link.click()
+    table.ready()
+    deal = daily("klondike:draw=3", TODAY)
+    expect(table.heading()).to_have_text(f"Harpan, giv {deal}")
+
+
 def test_the_address_lays_the_deal_as_it_was_left_and_keeps_the_options(
     open_table: OpenTable,
 ) -> None:

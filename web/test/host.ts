@@ -1,9 +1,11 @@
 /**
  * Answers for the page what tests in Python ask: on its standard input the keys of games with
- * options, texts of game files, boards and typed moves; on its output their records or meanings,
- * or the key at fault.
+ * options, texts of game files, boards, typed moves and dates; on its output their records, meanings
+ * and deals, or the key at fault, and which deals the page knows as winnable.
  */
 import { readFileSync } from "node:fs";
+import { dailyDeal } from "../src/daily/law.ts";
+import { type Range, readRange } from "../src/daily/winnable.ts";
 import { type KeyTable, readGameFile } from "../src/list/gamefile.ts";
 import { openLayout } from "../src/rules/asked.ts";
 import { cardText, readBoard, writeBoard } from "../src/rules/board_text.ts";
@@ -25,6 +27,8 @@ interface Questions {
   readonly typed?: readonly (readonly [string, string, readonly string[]])[];
   /** Numbered deals, each with the key of its game. */
   readonly deals?: readonly (readonly [string, number])[];
+  /** Dates, each with the key of a game. */
+  readonly days?: readonly (readonly [string, string])[];
 }
 
 const {
@@ -33,10 +37,13 @@ const {
   boards = [],
   typed = [],
   deals = [],
+  days = [],
 }: Questions = JSON.parse(readFileSync(0, "utf8"));
 const house = builtHouse();
 const engine = await builtEngine();
 const table: KeyTable = JSON.parse(readFileSync(builtName("keys.json"), "utf8"));
+const ranges: Record<string, Range> = JSON.parse(readFileSync(builtName("winnable.json"), "utf8"));
+const winnable = new Map(Object.entries(ranges).map(([key, range]) => [key, readRange(range)]));
 
 function recordOfKey(key: string): string | null {
   const choice: Choice | null = choiceOfKey(house, house.games, key);
@@ -83,11 +90,19 @@ function dealOut([key, deal]: readonly [string, number]) {
   );
 }
 
+/** The daily deal of a game; null where none of its deals is known to be winnable. */
+function dealOfDay([key, date]: readonly [string, string]): number | null {
+  const known = winnable.get(key);
+  return known === undefined ? null : dailyDeal(known, key, date);
+}
+
 const answers = {
   records: keys.map(recordOfKey),
   files: files.map(readFile),
   boards: boards.map(answerBoard),
   deals: deals.map(dealOut),
   typed: typed.map(answerTyped),
+  days: days.map(dealOfDay),
+  winnable: Object.fromEntries(winnable),
 };
 process.stdout.write(JSON.stringify(answers));

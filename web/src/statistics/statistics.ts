@@ -13,7 +13,7 @@ import { fetchJson, fetchTexts, find, languageOfPage } from "../page/page.ts";
 import { pathOfStatistics } from "../page/paths.ts";
 import { writeTexts } from "../page/wording.ts";
 import { choiceOfKey } from "../rules/chosen.ts";
-import type { House } from "../rules/house.ts";
+import type { Choice, House } from "../rules/house.ts";
 import { LAST_DEAL } from "../rules/numbers.ts";
 import { readOwnGames } from "../rules/own.ts";
 import { savedGame } from "../rules/saved.ts";
@@ -103,8 +103,14 @@ function shownTo({ texts, house, own, settings }: Desk): Shown {
       choice === null || deal > LAST_DEAL
         ? null
         : pathOfGame(location.pathname, choice.game, texts.language) + queryOf(choice, { deal }),
+    dailyOf: ({ key, choice }) =>
+      choice === null || !house.winnable.includes(key)
+        ? null
+        : `${pathOfGame(location.pathname, choice.game, texts.language)}?${dailyQuery(choice)}`,
   };
 }
+
+const dailyQuery = ({ options }: Choice) => new URLSearchParams({ deal: "daily", ...options });
 
 function leadText(texts: Texts, results: readonly Result[]): string {
   const [first] = results;

@@ -14,6 +14,8 @@ export interface Shown {
   readonly nameOf: (key: string) => Named;
   /** The address of a deal; null where the page does not know its game. */
   readonly linkOf: (named: Named, deal: number) => string | null;
+  /** The address of the deal of the day; null where the game has none. */
+  readonly dailyOf: (named: Named) => string | null;
 }
 
 /** A line of a card: what it is, its value, and the win that it belongs to. */
@@ -36,7 +38,14 @@ export function drawTally(shown: Shown, tally: Tally): HTMLElement {
   part(item, "dl").hidden = lines.length === 0;
   part(item, "dl").append(...lines.flatMap((line) => drawLine(shown, line)));
   write(item, ".undated", undated === 0 ? "" : sayCount(texts, "stats.undated", undated));
+  drawDaily(item, texts, shown.dailyOf(named));
   return item;
+}
+
+function drawDaily(item: HTMLElement, texts: Texts, address: string | null): void {
+  part(item, ".today").hidden = address === null;
+  write(item, ".today a", say(texts, "do.daily"));
+  if (address !== null) part(item, ".today a").setAttribute("href", address);
 }
 
 /** What the share is a share of. */
