@@ -20,6 +20,7 @@ play: .venv/play.stamp
 test: .venv/test.stamp
 	$(BIN)/python tools/chromium.py
 	$(BIN)/python tools/webkit.py
+	$(BIN)/python tools/postgresql.py
 	$(BIN)/python tools/build_web.py
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check

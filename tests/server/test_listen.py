@@ -88,6 +88,14 @@ def test_too_few_descriptors_are_said_before_there_is_an_address() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
+def test_no_answer_waits_for_the_client_to_acknowledge_its_first_half() -> None:
+    listener = listen("127.0.0.1", 0)
+    with listener.socket, socket.create_connection(listener.socket.getsockname()):
+        accepted, _ = listener.socket.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) != 0
+
+
 def test_every_address_is_reached_as_localhost() -> None:
     listener = listen("0.0.0.0", 0)  # noqa: S104 - the wildcard is what is tested
     with listener.socket:

@@ -117,6 +117,9 @@ def _serve_together(config: uvicorn.Config, bound: socket.socket) -> None:
 def _bind(host: str, port: int) -> Listener:
     family, *_ = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0]
     bound = socket.create_server((host, port), family=family, backlog=2048)
+    # Connections have it from here: asyncio sets it only where it is told the protocol, and without
+    # it the second half of an answer waits for the client to acknowledge the first.
+    bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     try:
         _check_descriptors()
     except OSError:
