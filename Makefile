@@ -44,6 +44,7 @@ bench: .venv/test.stamp
 	$(BIN)/python tools/chromium.py
 	$(BIN)/python tools/build_web.py
 	PYTHONPATH=.:tools $(BIN)/python bench/page.py
+	PYTHONPATH=. $(BIN)/python bench/service.py --plays 20000
 
 # Takes half an hour; the weights are part of the sources.
 tune: .venv/test.stamp
