@@ -1,10 +1,12 @@
-"""The page as `kungen serve` sends it, in a process that can be ended like a network."""
+"""The page and its service as `kungen serve` has them, in a process that ends like a network."""
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
+import tempfile
 from typing import TYPE_CHECKING, Self
 
 import build_web
@@ -21,13 +23,17 @@ def free_port() -> int:
 
 
 class Served:
-    """`kungen serve` at one port, its own address told; it can be stopped and started again."""
+    """`kungen serve` at one port, its own address told; it can be stopped and started again.
+
+    What it counts is in a database of its own.
+    """
 
     def __init__(self) -> None:
         build_web.build()
         self.port = free_port()
         self.site = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[str] | None = None
+        self.folder = tempfile.TemporaryDirectory(prefix="kungen-")
 
     def __enter__(self) -> Self:
         self.start()
@@ -40,12 +46,16 @@ class Served:
         trace: TracebackType | None,
     ) -> None:
         self.stop()
+        self.folder.cleanup()
 
     def start(self) -> None:
         """Listen, and come back when the page can be asked for."""
         options = (f"--port={self.port}", f"--address={self.site}")
         command = [sys.executable, "-m", "kungen", "serve", *options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        own = {"KUNGEN_DATABASE_URL": f"sqlite:///{self.folder.name}/kungen.db", "KUNGEN_RATE": "0"}
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, **own}
+        )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert self.site in line, line

@@ -1,0 +1,614 @@
+"""The page and the service beside it: what is sent, when, once, and what is told of all plays."""
+
+from __future__ import annotations
+
+import json
+from base64 import urlsafe_b64decode
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from kungen import Game, Limits, deal, solve
+from kungen.notation import move_notation
+from tests.e2e.hands import Table
+from tests.e2e.test_keeping import CALM, MOVES, SOLUTION, near_win
+from tests.e2e.test_offline import IS_KEPT
+from tests.served import Served
+
+OpenTable = Callable[..., Table]
+RESULTS: Final[dict[str, Any]] = {
+    "measure": 1,
+    "cohort": "",
+    "games": {
+        "freecell": {
+            "starts": 4426,
+            "completed": 1573,
+            "with_help": 12,
+            "share": 0.3554,
+            "interval": [0.3414, 0.3696],
+            "first_day": "2026-12-01",
+            "last_day": "2026-12-07",
+            "catalogue": [],
+        },
+        "klondike": {
+            "starts": 0,
+            "completed": 0,
+            "with_help": 0,
+            "share": None,
+            "interval": None,
+            "first_day": None,
+            "last_day": None,
+            "catalogue": [],
+        },
+    },
+}
+FIGURES: Final = {
+    "measure": 1,
+    "game": "freecell",
+    "deal": 3,
+    "starts": 10,
+    "completed": 4,
+    "with_help": 0,
+    "fewest_moves": 79,
+}
+YES: Final[dict[str, Any]] = {"measure": "yes", "autoplay": "all", "tour": False}
+LINE: Final = ".measure"
+FIRST: Final = ("column1", "cell1", 1)
+LOOKED: Final = "localStorage.getItem('kungen service')"
+
+
+class Service:
+    """A service of which only the answers are there."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.told: list[tuple[str, dict[str, Any]]] = []
+        self.answers: list[dict[str, Any]] = []
+        """What is answered to the next posts, each once, in place of 201."""
+        self.is_there = True
+        self.is_reached = True
+
+    def beside(self, table: Table) -> Table:
+        """Stand beside the pages of a table's browser from now on."""
+        table.page.context.route("**/api/v1/**", self.answer)
+        return table
+
+    def answer(self, route: Route) -> None:
+        request = route.request
+        path = urlsplit(request.url).path.partition("/api/v1/")[2]
+        if not self.is_reached:
+            route.abort()
+        elif not self.is_there:
+            self.asked.append(path)
+            route.fulfill(status=404, content_type="text/html", body="<p>There is no page here")
+        elif request.method == "POST":
+            assert "cookie" not in request.headers
+            self.told.append((path, json.loads(request.post_data or "")))
+            route.fulfill(**(self.answers.pop(0) if self.answers else {"status": 201, "json": {}}))
+        else:
+            self.asked.append(path)
+            route.fulfill(json=RESULTS if path == "results" else FIGURES)
+
+    @property
+    def starts(self) -> list[dict[str, Any]]:
+        return [body for path, body in self.told if path == "plays"]
+
+    @property
+    def wins(self) -> list[dict[str, Any]]:
+        return [body for path, body in self.told if path != "plays"]
+
+
+def problem(status: int, kind: str, **headers: str) -> dict[str, Any]:
+    document = {"type": f"urn:kungen:problem:{kind}", "title": kind, "status": status}
+    return {
+        "status": status,
+        "content_type": "application/problem+json",
+        "body": json.dumps({**document, "detail": "No."}),
+        "headers": {"content-type": "application/problem+json", **headers},
+    }
+
+
+@pytest.fixture
+def service() -> Service:
+    return Service()
+
+
+@cache
+def words_to_win(number: int) -> tuple[str, ...]:
+    """A short line of a deal as it is typed, where all cards that can go up do so."""
+    game = Game(number, autoplay="all")
+    words = []
+    for move in solve(deal(number), Limits(nodes=3000), strategy="short").line:
+        if move in game.layout.legal_moves:
+            words.append(move_notation(move, game.layout))
+            game.push(move)
+    assert game.layout.is_won()
+    return tuple(words)
+
+
+def type_moves(table: Table, words: tuple[str, ...]) -> None:
+    # Letters and digits are moves where no button has the focus.
+    table.page.evaluate("document.activeElement?.blur()")
+    for word in words:
+        before = table.status()
+        table.page.keyboard.type(f".{word}" if word[0] in "abcd" else word)
+        if table.status() == before:
+            table.press("Enter")
+        assert table.status() != before, word
+
+
+def win(table: Table, number: int) -> None:
+    """Win a deal that lies on the table as it was dealt."""
+    type_moves(table, words_to_win(number))
+    table.expect_won()
+
+
+def restart(table: Table) -> None:
+    table.click("menu")
+    table.page.locator("#menu [data-do=restart]").click()
+
+
+def open_counted(open_table: OpenTable, service: Service, address: str, **options: Any) -> Table:
+    """Open a deal as a player who has said yes."""
+    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM, **options)).choose(**YES)
+    return table.go(address)
+
+
+def until_told(table: Table, service: Service, starts: int, wins: int) -> None:
+    table.until(lambda: (len(service.starts), len(service.wins)), (starts, wins).__eq__)
+    table.until(lambda: table.kept("outbox"), lambda letters: letters == [])
+
+
+def test_before_a_yes_nothing_is_sent_and_the_service_is_looked_for_when_all_has_come(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose(autoplay="all")
+    table.go("/kungen-patiens?deal=3")
+    assert service.asked == []
+    win(table, 3)
+    table.until(lambda: table.page.evaluate(LOOKED))
+    table.page.reload()
+    table.ready()
+    expect(table.page.locator(LINE)).to_be_visible()
+    assert service.asked == ["results"]
+    assert service.told == []
+    assert table.kept("outbox") == []
+
+
+def test_a_host_without_a_service_is_asked_once_a_day_and_shows_no_trace_of_one(
+    open_table: OpenTable, service: Service
+) -> None:
+    service.is_there = False
+    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose()
+    table.until(lambda: table.page.evaluate(LOOKED))
+    table.put_in_browser(near_win(1))
+    table.go("/kungen-patiens?deal=3").drag(MOVES[-1])
+    table.expect_won()
+    table.click("menu")
+    table.click("settings")
+    expect(table.page.locator("#settings h3").first).to_be_visible()
+    assert table.page.locator(".measure, .counting, .counted:visible").count() == 0
+    assert service.asked == ["results"]
+
+
+def test_after_a_yes_a_deal_and_its_win_are_told_with_the_moves_that_were_made(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = open_counted(open_table, service, "/kungen-patiens?deal=1")
+    table.drag(("column6", "cell1", 1))
+    table.click("undo")
+    win(table, 1)
+    until_told(table, service, 1, 1)
+    (start,) = service.starts
+    (installation,) = (one for one in table.kept("settings") if isinstance(one, str))
+    saved = table.saved_in_browser(1)
+    assert saved is not None
+    assert start == {
+        "uuid": saved["page"]["play"],
+        "installation": installation,
+        "game": "freecell",
+        "deal": 1,
+        "measure": 1,
+        "daily": None,
+    }
+    assert [path for path, _ in service.told] == ["plays", f"plays/{start['uuid']}/result"]
+    (told,) = service.wins
+    assert (told["help"], told["seconds"]) == (0, round(saved["page"]["elapsed"] / 1000))
+    assert moves_in(told["steps"]) == sum(len(step) for step in saved["steps"])
+
+
+def moves_in(steps: str) -> int:
+    """How many moves a history record has."""
+    record = urlsafe_b64decode(steps + "=" * (-len(steps) % 4))
+    count = place = 0
+    while place < len(record):
+        count += record[place]
+        place += 1 + 3 * record[place]
+    return count
+
+
+def test_what_is_not_begun_on_a_deal_as_it_was_dealt_is_not_told(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM))
+    table.drag(FIRST)
+    table.until_saved(1, 1)
+    table.choose(**YES)
+    restart(table)
+    table.drag(FIRST)
+    table.put_in_browser(near_win(1))
+    table.go("/kungen-patiens?deal=3").drag(MOVES[-1])
+    table.expect_won()
+    restart(table)
+    table.drag(MOVES[0])
+    table.go("/kungen-patiens?deal=4").drag(("column1", "cell1", 1))
+    until_told(table, service, 1, 0)
+    assert service.starts[0]["deal"] == 4
+    restart(table)
+    table.drag(("column2", "cell1", 1))
+    table.page.reload()
+    table.ready().drag(("column3", "cell2", 1))
+    table.until_saved(4, 2)
+    assert [start["deal"] for start in service.starts] == [4]
+    assert service.wins == []
+
+
+def test_the_verdict_is_help_and_is_remembered(open_table: OpenTable, service: Service) -> None:
+    table = open_counted(open_table, service, "/kungen-patiens?deal=3")
+    type_moves(table, words_to_win(3)[:3])
+    table.click("verdict")
+    expect(table.note()).to_contain_text("Ja, den går att vinna härifrån.")
+    table.until(lambda: (table.saved_in_browser(3) or {})["page"].get("help") == 2)
+    table.page.reload()
+    table.ready()
+    table.click("tip")
+    type_moves(table, words_to_win(3)[3:])
+    until_told(table, service, 1, 1)
+    assert service.wins[0]["help"] == 2
+
+
+def test_what_cannot_be_sent_waits_as_long_as_the_service_says(
+    open_table: OpenTable, service: Service
+) -> None:
+    service.answers = [problem(429, "rate", **{"retry-after": "3600"})]
+    table = open_counted(open_table, service, "/kungen-patiens?deal=3")
+    win(table, 3)
+    table.until(lambda: len(table.kept("outbox")) == 2)
+    table.until(lambda: service.told)
+    table.page.reload()
+    table.ready()
+    table.page.evaluate("dispatchEvent(new Event('online'))")
+    table.go("/kungen-patiens?deal=4").drag(("column1", "cell1", 1))
+    table.until(lambda: len(table.kept("outbox")) == 3)
+    table.page.wait_for_timeout(500)
+    assert len(service.told) == 1
+    table.page.evaluate("localStorage.setItem('kungen waiting', '{\"until\": 1, \"failed\": 1}')")
+    table.page.evaluate("dispatchEvent(new Event('online'))")
+    table.until(lambda: table.kept("outbox"), lambda letters: letters == [])
+    first, *others = service.starts
+    assert [start["deal"] for start in others] == [3, 4]
+    assert others[0] == first
+    assert table.page.evaluate("localStorage.getItem('kungen waiting')") is None
+
+
+def test_what_is_refused_for_good_is_kept_aside_with_the_reason(
+    open_table: OpenTable, service: Service
+) -> None:
+    service.answers = [{"status": 201, "json": {}}, problem(422, "not-won")]
+    table = open_counted(open_table, service, "/kungen-patiens?deal=3")
+    win(table, 3)
+    until_told(table, service, 1, 1)
+    (aside,) = table.kept("aside")
+    assert (aside["letter"]["kind"], aside["letter"]["help"]) == ("result", 0)
+    assert (aside["refused"]["status"], aside["refused"]["problem"]["detail"]) == (422, "No.")
+    assert len(table.kept("results")) == 1
+
+
+def test_a_start_that_the_service_has_lost_is_told_again_before_the_win(
+    open_table: OpenTable, service: Service
+) -> None:
+    service.answers = [{"status": 201, "json": {}}, problem(404, "unknown-play")]
+    table = open_counted(open_table, service, "/kungen-patiens?deal=3")
+    win(table, 3)
+    until_told(table, service, 2, 2)
+    assert service.starts[0] == service.starts[1]
+    assert service.wins[0] == service.wins[1]
+    assert table.kept("aside") == []
+
+
+def test_a_no_empties_the_outbox_and_forgets_the_browser(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = open_counted(open_table, service, "/kungen-patiens?deal=3")
+    table.until(lambda: table.page.evaluate(LOOKED))
+    service.is_reached = False
+    type_moves(table, words_to_win(3)[:3])
+    table.until(lambda: table.kept("outbox"))
+    table.click("menu")
+    table.click("settings")
+    table.page.get_by_label("Låt mina spel räknas").uncheck()
+    table.until(lambda: table.kept("outbox"), lambda letters: letters == [])
+    assert not any(isinstance(one, str) for one in table.kept("settings"))
+    assert [game["page"].get("play") for game in table.kept("games")] == [None]
+    service.is_reached = True
+    table.press("Escape")
+    type_moves(table, words_to_win(3)[3:])
+    table.expect_won()
+    table.page.reload()
+    table.ready()
+    table.page.wait_for_timeout(500)
+    assert service.told == []
+    assert table.kept("outbox") == []
+
+
+def test_two_windows_that_begin_one_deal_tell_one_start(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = open_counted(open_table, service, "/kungen-patiens?deal=4")
+    other = Table(table.page.context.new_page(), table.site).go("/kungen-patiens?deal=4")
+    service.is_reached = False
+    table.drag(("column1", "cell1", 1))
+    table.until_saved(4, 1)
+    other.drag(("column2", "cell1", 1))
+    other.drag(("column3", "cell2", 1))
+    saved = other.until_saved(4, 2)
+    (letter,) = other.kept("outbox")
+    assert letter["uuid"] == saved["page"]["play"]
+    service.is_reached = True
+    other.page.evaluate("dispatchEvent(new Event('online'))")
+    until_told(other, service, 1, 0)
+    assert other.faults == []
+
+
+QUESTIONS: Final = {
+    "/kungen-patiens": ("Får dina spel räknas?", "Ja", "Tack! Varje ny giv räknas"),
+    "/napoleon": ("Må dine spil tælles med?", "Ja", "Tak! Hver ny uddeling tælles"),
+    "/freecell": ("May your games be counted?", "Yes", "Thank you! Every new deal is"),
+}
+
+
+@pytest.mark.parametrize("path", QUESTIONS)
+def test_the_question_is_asked_at_a_win_and_answered_by_keys(
+    open_table: OpenTable, service: Service, path: str
+) -> None:
+    asks, yes, thanks = QUESTIONS[path]
+    table = service.beside(open_table(f"{path}?deal=1", **CALM)).choose(tour=False)
+    table.until(lambda: table.page.evaluate(LOOKED))
+    table.put_in_browser(near_win(1))
+    table.go(f"{path}?deal=3")
+    assert table.page.locator(LINE).count() == 0
+    table.drag(MOVES[-1])
+    line = table.page.locator(f"#end {LINE}")
+    expect(line).to_contain_text(asks)
+    expect(table.said()).to_contain_text(asks)
+    assert table.check_access() == []
+    answers = line.get_by_role("button", name=yes, exact=True)
+    for _ in range(30):
+        table.press("Tab")
+        if answers.evaluate("(node) => node === document.activeElement"):
+            break
+    table.press("Enter")
+    expect(table.note()).to_contain_text(thanks)
+    expect(table.page.locator(LINE)).to_have_count(0)
+    assert table.page.evaluate("document.activeElement !== document.body")
+    table.page.reload()
+    table.ready()
+    table.go(f"{path}?deal=4").drag(("column1", "cell1", 1))
+    until_told(table, service, 1, 0)
+
+
+def test_a_question_that_is_left_does_not_come_again(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose(tour=False)
+    table.until(lambda: table.page.evaluate(LOOKED))
+    table.put_in_browser(near_win(1))
+    table.go("/kungen-patiens?deal=4")
+    expect(table.page.locator(f".foot {LINE}")).to_be_visible()
+    table.page.reload()
+    table.ready()
+    expect(table.page.locator(f".foot {LINE}")).to_be_visible()
+    table.drag(("column1", "cell1", 1))
+    expect(table.page.locator(LINE)).to_have_count(0)
+    table.go("/kungen-patiens?deal=3").drag(MOVES[-1])
+    table.expect_won()
+    table.page.wait_for_timeout(500)
+    expect(table.page.locator(LINE)).to_have_count(0)
+    table.click("menu")
+    table.click("settings")
+    expect(table.page.get_by_label("Låt mina spel räknas")).not_to_be_checked()
+    assert service.told == []
+
+
+def test_the_question_leads_to_what_is_sent(open_table: OpenTable, service: Service) -> None:
+    table = service.beside(open_table("/freecell?deal=1", **CALM)).choose(tour=False)
+    table.until(lambda: table.page.evaluate(LOOKED))
+    table.put_in_browser(near_win(1))
+    table.go("/freecell?deal=4")
+    table.click("measure-what")
+    details = table.page.locator("#settings .counting details")
+    expect(details).to_contain_text("Without a yes nothing is sent.")
+    expect(details.locator("summary")).to_be_focused()
+    expect(details.locator("p").last).to_be_visible()
+    assert table.check_access() == []
+
+
+def test_a_newcomer_is_not_asked_in_the_first_minute(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = open_table("/kungen-patiens?deal=1", **CALM)
+    service.beside(table).page.evaluate(
+        "(found) => localStorage.setItem('kungen service', found)",
+        json.dumps({"asked": 4_000_000_000_000, "results": None}),
+    )
+    table.page.clock.install()
+    table.keep("settings", {"visited": True, "tour": True}, "settings")
+    table.page.reload()
+    table.ready()
+    table.page.clock.run_for(10_000)
+    table.until(lambda: service.asked)
+    table.drag(FIRST)
+    table.click("menu")
+    table.page.locator("#menu .choices [data-do=new]").click()
+    table.page.clock.run_for(1000)
+    expect(table.page.locator("#moves")).to_have_text("0 drag")
+    assert table.page.locator(LINE).count() == 0
+    table.page.clock.run_for(60_000)
+    expect(table.page.locator(LINE)).to_be_visible()
+
+
+TO: Final = "\N{EN DASH}"
+MEASURED: Final = {
+    "/kungen-patiens": f"35,5 % vunna av 4 426 påbörjade givar, 95 %-intervall 34,1{TO}37,0 %."
+    f" 1 december 2026 {TO} 7 december 2026, mätning 1. Dessutom 12 vunna med hjälp.",
+    "/napoleon": f"35,5 % vundet af 4.426 påbegyndte uddelinger, 95 %-interval 34,1{TO}37,0 %."
+    f" 1. december 2026 {TO} 7. december 2026, måling 1. Desuden 12 vundet med hjælp.",
+    "/freecell": f"35.5% won of 4,426 deals begun, 95% interval 34.1{TO}37.0%."
+    f" 1 December 2026 {TO} 7 December 2026, measure 1. 12 more won with help.",
+}
+
+
+@pytest.mark.parametrize("path", MEASURED)
+def test_the_guide_tells_what_was_measured_and_remembers_it_without_a_network(
+    open_table: OpenTable, service: Service, path: str
+) -> None:
+    said = MEASURED[path]
+    table = service.beside(open_table(f"{path}?deal=1", **CALM)).choose()
+    row = table.page.locator(".guide .results tbody tr:last-child td")
+    expect(row).to_have_text(said)
+    service.is_reached = False
+    table.page.evaluate(
+        """() => {
+          const found = JSON.parse(localStorage.getItem("kungen service"));
+          found.asked = Date.UTC(2026, 0, 2);
+          localStorage.setItem("kungen service", JSON.stringify(found));
+        }"""
+    )
+    table.page.reload()
+    table.ready()
+    expect(row).to_contain_text(said)
+    expect(row).to_contain_text("2026.")
+    assert table.check_access() == []
+
+
+def test_a_game_that_nobody_has_begun_says_what_the_guide_says(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = service.beside(open_table("/harpan?deal=1", **CALM)).choose()
+    table.until(lambda: table.page.evaluate(LOOKED))
+    row = table.page.locator(".guide .results .none")
+    expect(row).to_have_text("Inga spel är uppmätta än.")
+
+
+def test_what_is_read_in_the_guide_does_not_move(open_table: OpenTable, service: Service) -> None:
+    table = service.beside(open_table("/kungen-patiens?deal=1", size=(320, 568), **CALM)).choose()
+    row = table.page.locator(".guide .results .none")
+    row.scroll_into_view_if_needed()
+    box = row.bounding_box()
+    table.until(lambda: table.page.evaluate(LOOKED))
+    table.page.wait_for_timeout(200)
+    assert row.bounding_box() == box
+    table.page.evaluate("scrollTo(0, 0)")
+    expect(row).to_contain_text("35,5 %")
+
+
+def test_beside_the_deal_stands_how_it_has_gone_for_all(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = open_counted(open_table, service, "/kungen-patiens?deal=1")
+    table.put_in_browser(near_win(1))
+    table.go("/kungen-patiens?deal=3")
+    table.until(lambda: "deals/freecell/3" in service.asked)
+    table.drag(MOVES[-1])
+    table.expect_won()
+    told = "10 har börjat, 4 har vunnit; minst 79 drag."
+    expect(table.page.locator("#end .counted")).to_have_text(f"Du: {len(SOLUTION)} drag. {told}")
+    assert table.check_access() == []
+    table.go("/kungen-patiens?deal=4")
+    table.until(lambda: "deals/freecell/4" in service.asked)
+    table.click("menu")
+    expect(table.page.locator("#menu .counted")).to_have_text(told)
+    table.choose(**YES, quiet=True)
+    table.go("/kungen-patiens?deal=3")
+    table.expect_won()
+    table.page.wait_for_timeout(2000)
+    assert table.page.locator(".counted:not([hidden])").count() == 0
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    with Served() as served:
+        yield served
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 1366, "height": 768}, **CALM)
+    context.set_default_timeout(30_000)
+    yield context
+    context.close()
+
+
+def read_json(table: Table, path: str) -> dict[str, Any]:
+    """What the service answers to others."""
+    told: dict[str, Any] = table.page.request.get(f"{table.site}/api/v1/{path}").json()
+    return told
+
+
+def test_ten_games_won_without_a_network_arrive_once_each(
+    served: Served, context: BrowserContext
+) -> None:
+    sent: list[str] = []
+    context.on("request", lambda request: note_post(sent, request.method, request.url))
+    table = Table(context.new_page(), served.site).go("/kungen-patiens?deal=1").choose(**YES)
+    table.until(lambda: table.page.evaluate(IS_KEPT))
+    other = Table(context.new_page(), served.site).go("/kungen-patiens?deal=2")
+    context.set_offline(True)
+    for number in (1, 3, 4, 6):
+        win(table.go(f"/kungen-patiens?deal={number}"), number)
+    for number in (2, 7, 8):
+        win(other.go(f"/kungen-patiens?deal={number}"), number)
+    words = words_to_win(9)
+    type_moves(table.go("/kungen-patiens?deal=9"), words[:10])
+    table.until_saved(9, 10)
+    table.page.reload()
+    type_moves(table.ready(), words[10:])
+    for number in (11, 13):
+        win(table.go(f"/kungen-patiens?deal={number}"), number)
+    assert sent == []
+    assert len(table.kept("outbox")) == 20
+    context.set_offline(False)
+    table.until(lambda: table.kept("outbox"), lambda letters: letters == [])
+    assert table.kept("aside") == []
+    results = read_json(table, "results")["games"]["freecell"]
+    assert (results["starts"], results["completed"], results["with_help"]) == (10, 10, 0)
+    for number in (1, 2, 3, 4, 6, 7, 8, 9, 11, 13):
+        figures = read_json(table, f"deals/freecell/{number}")
+        assert (figures["starts"], figures["completed"]) == (1, 1)
+        assert figures["fewest_moves"] == len(words_to_win(number))
+    assert len(sent) == len(set(sent)) + 9
+    assert (table.faults, other.faults) == ([], [])
+
+
+def note_post(sent: list[str], method: str, url: str) -> None:
+    if method == "POST":
+        sent.append(url)
+
+
+def test_the_daily_deal_is_told_as_such_on_its_day(served: Served, context: BrowserContext) -> None:
+    page: Page = context.new_page()
+    table = Table(page, served.site).go("/kungen-patiens?deal=1").choose(**YES)
+    table.go("/kungen-patiens?deal=daily")
+    day = table.page.evaluate("new Date().toLocaleDateString('sv')")
+    figures = read_json(table, f"daily/{day}")["games"]["freecell"]
+    assert figures["starts"] == 0
+    table.until(lambda: table.page.url.endswith(f"?deal={figures['deal']}"))
+    table.drag(FIRST)
+    table.until(
+        lambda: read_json(table, f"daily/{day}")["games"]["freecell"]["starts"],
+        lambda starts: starts == 1,
+    )
