@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from base64 import urlsafe_b64decode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import chain
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -14,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from kungen import Game, Limits, deal, solve
 from kungen.notation import move_notation
-from tests.e2e.hands import Table
+from tests.e2e.hands import Table, pile_byte
 from tests.e2e.test_keeping import CALM, MOVES, SOLUTION, near_win
 from tests.e2e.test_offline import IS_KEPT
 from tests.served import Served
@@ -255,6 +256,21 @@ def test_what_is_not_begun_on_a_deal_as_it_was_dealt_is_not_told(
     table.until_saved(4, 2)
     assert [start["deal"] for start in service.starts] == [4]
     assert service.wins == []
+
+
+@pytest.mark.parametrize("at", [0, 2])
+def test_a_play_that_goes_on_from_another_players_is_not_told(
+    open_table: OpenTable, service: Service, at: int
+) -> None:
+    table = open_counted(open_table, service, "/kungen-patiens?deal=1")
+    steps = [(1, pile_byte("column2"), pile_byte("cell1"), 1), (1, 2, pile_byte("cell2"), 1)]
+    play = urlsafe_b64encode(bytes(chain(*steps))).decode().rstrip("=")
+    table.go(f"/kungen-patiens?deal=617&play={play}&at={at}")
+    table.drag(("column5", "column8", 1))
+    table.drag(("column7", "cell4", 1))
+    saved = table.until_saved(617, at + 2)
+    assert "play" not in saved["page"]
+    assert (table.kept("outbox"), service.told) == ([], [])
 
 
 def test_the_verdict_is_help_and_is_remembered(open_table: OpenTable, service: Service) -> None:

@@ -2,6 +2,7 @@
 
 import { say } from "../page/i18n.ts";
 import { nameOf, type Saved, savedGame } from "../rules/saved.ts";
+import { HELP } from "../service/help.ts";
 import { randomUuid } from "../service/letters.ts";
 import { layStart } from "../table/dealing.ts";
 import { restore, toSave } from "../table/saving.ts";
@@ -68,11 +69,15 @@ export function remember(keeper: Keeper, game: Saved, began = game.page.began): 
   state.play = game.page.play ?? "";
 }
 
-/** A play that has just begun, on a deal of which nothing is kept, is counted if the player wants it. */
+/**
+ * A play that has just begun, on a deal of which nothing is kept, is counted if the player wants it,
+ * and if it does not go on from another player's.
+ */
 function namePlay(keeper: Keeper): void {
   const { state, settings, known } = keeper;
-  if (state.began === keeper.decided) return;
+  if (state.began === 0 || state.began === keeper.decided) return;
   keeper.decided = state.began;
   const isOurs = "deal" in state.start && state.choice.game.pages !== null;
-  if (settings.measure === "yes" && known === null && isOurs) state.play = randomUuid();
+  const isFresh = known === null && state.help < HELP.solution;
+  if (settings.measure === "yes" && isFresh && isOurs) state.play = randomUuid();
 }
