@@ -27,10 +27,10 @@ WRITING: Final = "writing"
 # Any number that no other program takes: who migrates a PostgreSQL database holds it.
 MIGRATION_LOCK: Final = 8_617_000_001
 SQLITE_PRAGMAS: Final = (
+    "busy_timeout = 10000",  # first, for the next ones may have to wait, too
     "journal_mode = wal",
     "synchronous = full",  # what is acknowledged outlives a loss of power, too
     "foreign_keys = on",
-    "busy_timeout = 10000",
 )
 
 
