@@ -208,6 +208,9 @@ test("a deal that was won before its day is still to be won on it", () => {
   const fifth = dayOf("2026-12-05");
   const early = winsOf([win(fifth, "2026-12-02T12:00Z")], dealOf);
   assert.equal(wonWhen(early, fifth, fifth), null);
+  const twice = [win(fifth, "2026-12-02T12:00Z"), win(fifth, "2026-12-09T12:00Z")];
+  for (const wins of [twice, [...twice].reverse()])
+    assert.equal(wonWhen(winsOf(wins, dealOf), fifth, fifth), "later");
   // The same deal comes again: what was its own day before stays so.
   const once = winsOf([win(fifth, "2026-12-05T12:00Z")], dealOf);
   assert.deepEqual(
