@@ -29,6 +29,7 @@ COMMANDS = (
     "games",
     "lessons",
     "serve",
+    "db",
 )
 PROGRAM = [sys.executable, "-m", "kungen"]
 
@@ -98,7 +99,7 @@ def test_an_unknown_command_is_said(kungen: Kungen) -> None:
     assert (done.status, done.out) == (2, "")
     assert done.err == (
         "kungen: there is no command 'shuffle'; the commands are deal, moves, identify, play,"
-        " verify, perft, solve, games, lessons, serve; `kungen --help` tells more\n"
+        " verify, perft, solve, games, lessons, serve, db; `kungen --help` tells more\n"
     )
 
 

@@ -17,6 +17,7 @@ from rich.text import Text
 from kungen.cli.errors import Failure
 from kungen.cli.files import STANDARD, blamed_on, find_place, find_regular, label, write_file
 from kungen.cli.serving import need_server
+from kungen.cli.source import FILE
 from kungen.cli.streams import say
 from kungen.cli.wording import examples, usage
 from kungen.quoting import counted
@@ -24,7 +25,7 @@ from kungen.quoting import counted
 if TYPE_CHECKING:
     from kungen.server import Brought, Store
 
-File = Annotated[str, Parameter(metavar="FILE")]
+File = Annotated[str, FILE]
 Result = TypeVar("Result")
 WHICH = "The database is that of KUNGEN_DATABASE_URL, else the file in your data folder."
 
@@ -59,6 +60,9 @@ def upgrade() -> None:
 
 def export(name: File, /) -> None:
     """Write all plays to a file, or to standard output for `-`, also while the service runs."""
+    server = need_server()
+    with _failures():
+        server.check_there(server.read_database(os.environ, make=False))
     with _failures(), _open() as store:
 
         def write(file: BinaryIO) -> None:

@@ -2,7 +2,7 @@
 
 from kungen.server.app import create_app
 from kungen.server.checking import Finding, Plan, check
-from kungen.server.database import DatabaseError, back_up, open_database, upgrade
+from kungen.server.database import DatabaseError, back_up, check_there, open_database, upgrade
 from kungen.server.listen import Listener, ServeError, listen, serve
 from kungen.server.page import WEB_DIR, PageError
 from kungen.server.service import fingerprint
@@ -38,6 +38,7 @@ __all__ = [
     "back_up",
     "check",
     "check_lines",
+    "check_there",
     "create_app",
     "database_text",
     "export_lines",

@@ -2,6 +2,7 @@
 
 import contextlib
 import sqlite3
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
@@ -27,11 +28,12 @@ WRITING: Final = "writing"
 # Any number that no other program takes: who migrates a PostgreSQL database holds it.
 MIGRATION_LOCK: Final = 8_617_000_001
 SQLITE_PRAGMAS: Final = (
-    "busy_timeout = 10000",  # first, for the next ones may have to wait, too
-    "journal_mode = wal",
     "synchronous = full",  # what is acknowledged outlives a loss of power, too
     "foreign_keys = on",
+    "busy_timeout = 10000",
 )
+WAL_TRIES: Final = 1000
+WAL_WAIT: Final = 0.01
 
 
 class DatabaseError(Exception):
@@ -62,9 +64,27 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     # The driver begins no transaction by itself: `_begin_sqlite` does, before it reads too.
     connection.isolation_level = None
     cursor = connection.cursor()
+    _use_wal(cursor)
     for pragma in SQLITE_PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _use_wal(cursor: Any) -> None:
+    """Have a log beside the file, which the file remembers.
+
+    SQLite does not wait for others who open a new file at the same time, so this does.
+    """
+    cursor.execute("PRAGMA busy_timeout = 0")
+    for left in reversed(range(WAL_TRIES)):
+        try:
+            cursor.execute("PRAGMA journal_mode = wal")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or left == 0:
+                raise
+            time.sleep(WAL_WAIT)
+        else:
+            return
 
 
 def _begin_sqlite(connection: Connection) -> None:
@@ -110,6 +130,12 @@ async def schema_of(engine: AsyncEngine) -> str | None:
         raise database_error(engine.url, error) from error
 
 
+def check_there(url: URL) -> None:
+    """Raise `DatabaseError` where the file of SQLite is not there: to open it would make it."""
+    if url.get_backend_name() == "sqlite" and not Path(str(url.database)).exists():
+        raise DatabaseError(f"there is no database {database_text(url)}")
+
+
 def back_up(url: URL, target: Path) -> None:
     """Copy an SQLite database, as it is at one moment, to a new file, while others write.
 
@@ -117,8 +143,7 @@ def back_up(url: URL, target: Path) -> None:
     """
     if url.get_backend_name() != "sqlite":
         raise DatabaseError("PostgreSQL has `pg_dump` for that; `kungen db export` works too")
-    if not Path(str(url.database)).exists():
-        raise DatabaseError(f"there is no database {database_text(url)}")
+    check_there(url)
     try:
         with (
             contextlib.closing(sqlite3.connect(str(url.database), timeout=10)) as source,

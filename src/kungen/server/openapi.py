@@ -40,13 +40,17 @@ def document() -> dict[str, Any]:
 
 
 def _start() -> dict[str, Any]:
-    return _post(
+    operation = _post(
         "startPlay",
         "The first move on a freshly dealt deal; sent again, it changes nothing.",
         "Start",
         "Started",
         ("json", "used", "too-large", "media-type", "body", "game", "future", "daily"),
     )
+    link = {"operationId": "endPlay", "parameters": {"uuid": "$response.body#/uuid"}}
+    for status in ("200", "201"):
+        operation["responses"][status]["links"] = {"endPlay": link}
+    return operation
 
 
 def _end() -> dict[str, Any]:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from kungen.deals import LAST_DEAL
+from kungen.game_file import GAMES
 from kungen.server.measure import HIGHEST_HELP, Reason
 
 LONGEST_LINE = 11_000
@@ -19,6 +20,8 @@ Game = Annotated[
         max_length=100,
         description="The key of a game, with the options that are not its own values.",
         examples=["freecell", "klondike:draw=3"],
+        # Told and not checked: what is no key is refused with a better sentence.
+        extra_json_schema={"pattern": f"^({'|'.join(GAMES)})(:[a-z0-9=,-]+)?$"},
     ),
 ]
 Deal = Annotated[int, Meta(ge=1, le=LAST_DEAL, description="The number of a deal.")]

@@ -1,0 +1,282 @@
+"""`kungen db` and `kungen serve --check`, as an operator types them."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from kungen.server import Settings, create_app
+from kungen.server.settings import read_settings
+from tests.server.plays import start, win
+from tests.server.running import rows
+
+Kungen = Callable[..., Any]
+KEY = "0123456789abcdef" * 4
+LINE_OF_ALL = 5
+
+
+@pytest.fixture(autouse=True)
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Where the database will be that the commands work on."""
+    url = f"sqlite:///{tmp_path}/site/kungen.db"
+    (tmp_path / "site").mkdir()
+    monkeypatch.setenv("KUNGEN_DATABASE_URL", url)
+    monkeypatch.setenv("KUNGEN_KEY", KEY)
+    monkeypatch.setenv("KUNGEN_RATE", "0")
+    return url
+
+
+@pytest.fixture
+def filled(kungen: Kungen, tmp_path: Path) -> Settings:
+    """The settings of a site with three plays, of which two are won."""
+    assert kungen("db", "upgrade").status == 0
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    settings = read_settings(os.environ)
+    with TestClient(create_app(tmp_path, settings=settings)) as client:
+        for game, deal, won in (("freecell", 617, 1), ("klondike:draw=3", 1, 1), ("penguin", 2, 0)):
+            body = start(deal, game=game)
+            client.post("/api/v1/plays", json=body)
+            if won:
+                ended = client.post(f"/api/v1/plays/{body['uuid']}/result", json=win(deal, game))
+                assert ended.status_code == 201, ended.text
+    return settings
+
+
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Let the commands work on another database, and give its settings."""
+    monkeypatch.setenv("KUNGEN_DATABASE_URL", f"sqlite:///{tmp_path}/other.db")
+    return read_settings(os.environ)
+
+
+def test_upgrade_says_what_the_schema_was_and_is(kungen: Kungen, database: str) -> None:
+    first, again = kungen("db", "upgrade"), kungen("db", "upgrade")
+    assert first.out == f"The database {database} has the schema 0001 (it had none).\n"
+    assert again.out == f"The database {database} has the schema 0001 (was there already).\n"
+
+
+def test_what_is_exported_comes_back_whole_and_once(
+    kungen: Kungen, filled: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = str(tmp_path / "plays.jsonl")
+    assert kungen("db", "export", name).status == 0
+    lines = Path(name).read_text().splitlines()
+    assert len(lines) == LINE_OF_ALL
+    heading, ending = json.loads(lines[0]), json.loads(lines[-1])
+    assert (heading["format"], heading["kungen"], ending) == (1, "plays", {"plays": 3})
+    other = elsewhere(tmp_path, monkeypatch)
+    done = kungen("db", "import", name)
+    assert (done.status, done.out) == (
+        0, f"3 plays in {name}; 3 plays and 2 wins were new.\n"
+    )  # fmt: skip
+    assert rows(other) == rows(filled)
+    again = kungen("db", "import", name)
+    assert again.out == f"3 plays in {name}; 0 plays and 0 wins were new.\n"
+    assert rows(other) == rows(filled)
+
+
+def test_an_export_goes_through_pipes_too(
+    kungen: Kungen, filled: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = tmp_path / "plays.jsonl"
+    kungen("db", "export", str(name))
+    other = elsewhere(tmp_path, monkeypatch)
+    done = kungen("db", "import", "-", stdin=name.read_bytes())
+    assert done.out == "3 plays in standard input; 3 plays and 2 wins were new.\n"
+    assert rows(other) == rows(filled)
+
+
+def change(lines: list[str], number: int, old: str, new: str) -> str:
+    """An export with a line changed."""
+    assert old in lines[number - 1], lines[number - 1]
+    changed = lines[number - 1].replace(old, new)
+    return "\n".join([*lines[: number - 1], changed, *lines[number:], ""])
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(
+    "case",
+    [
+        (1, '"format":1', '"format":2', "its format is 2; this version reads format 1"),
+        (1, '"plays"', '"survey"', "line 1 is not the heading of an export of plays"),
+        (1, "{", "", "line 1 is not the heading of an export of plays"),
+        (3, '"deal":', '"deal":"x","deal":', "line 3: Expected `int`, got `str` at deal"),
+        (3, '"game":"', '"game":"<b>', "line 3: there is no game '<b>"),
+        (3, '"uuid"', '"uid"', "line 3: Object "),
+        (4, '"measure":1', '"measure":0', "line 4: Expected `int` >= 1 at measure"),
+        (5, '{"plays":3}', '{"plays":4}', "it has 3 plays, and its last line says 4"),
+        (5, '{"plays":3}', "", "line 5: Input data was truncated"),
+        (5, '{"plays":3}', '{"plays":3}\n{"plays":3}', "line 6 comes after the last one"),
+    ],
+)
+def test_an_export_with_a_fault_is_refused_whole_with_the_line(
+    kungen: Kungen,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    case: tuple[int, str, str, str],
+) -> None:
+    number, old, new, sentence = case
+    name = tmp_path / "plays.jsonl"
+    kungen("db", "export", str(name))
+    name.write_text(change(name.read_text().splitlines(), number, old, new))
+    elsewhere(tmp_path, monkeypatch)
+    done = kungen("db", "import", str(name))
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith(f"kungen: {name}: {sentence}")
+    assert not (tmp_path / "other.db").exists()
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_win_that_is_none_is_refused_however_it_came_into_the_file(
+    kungen: Kungen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = tmp_path / "plays.jsonl"
+    kungen("db", "export", str(name))
+    lines = name.read_text().splitlines()
+    place = next(place for place, line in enumerate(lines) if '"deal":617' in line)
+    name.write_text(change(lines, place + 1, '"deal":617', '"deal":618'))
+    elsewhere(tmp_path, monkeypatch)
+    done = kungen("db", "import", str(name))
+    assert done.err.startswith(f"kungen: {name}: line {place + 1}: step ")
+    assert done.status == 1
+
+
+@pytest.mark.usefixtures("filled")
+def test_an_export_of_another_key_is_refused(
+    kungen: Kungen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = str(tmp_path / "plays.jsonl")
+    kungen("db", "export", name)
+    other = elsewhere(tmp_path, monkeypatch)
+    monkeypatch.setenv("KUNGEN_KEY", KEY[::-1])
+    with TestClient(create_app(tmp_path)):
+        pass
+    assert kungen("db", "import", name).status == 0  # it now belongs to the first key
+    done = kungen("serve", "--check")
+    assert "missing it belongs to another key\n" in done.out
+    assert done.status == 1
+    assert len(rows(other)["plays"]) == 3
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_backup_is_whole_and_replaces_nothing(
+    kungen: Kungen, tmp_path: Path, database: str
+) -> None:
+    name = tmp_path / "copy.db"
+    done = kungen("db", "backup", str(name))
+    assert done.out == f"{database} is copied to {name}.\n"
+    copy = sqlite3.connect(name)
+    assert copy.execute("SELECT count(*) FROM results").fetchone() == (2,)
+    copy.close()
+    again = kungen("db", "backup", str(name))
+    assert (again.status, again.err) == (1, f"kungen: {name}: this file is there already\n")
+    assert [one.name for one in tmp_path.glob(".kungen*")] == []
+
+
+@pytest.mark.parametrize("command", ["export", "backup"])
+def test_a_database_that_is_not_there_is_said_and_not_made(
+    kungen: Kungen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("KUNGEN_DATABASE_URL", f"sqlite:///{tmp_path}/none.db")
+    done = kungen("db", command, str(tmp_path / "file"))
+    assert done.status == 1
+    assert done.err.startswith(f"kungen: there is no database sqlite:///{tmp_path}/none.db")
+    assert not (tmp_path / "none.db").exists()
+    assert not (tmp_path / "file").exists()
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("export", "no/such/file"), "no/such/file: there is no directory"),
+        (("import", "no-such-file"), "no-such-file: there is no such file"),
+        (("backup", "no/such/file"), "no/such/file: there is no directory"),
+        (("import", "."), ".: this is a directory; a file is expected"),
+    ],
+)
+def test_a_file_that_cannot_be_is_said(
+    kungen: Kungen, arguments: tuple[str, ...], sentence: str
+) -> None:
+    done = kungen("db", *arguments)
+    assert (done.status, done.err.splitlines()[0][: len(sentence) + 8]) == (
+        1, f"kungen: {sentence}"
+    )  # fmt: skip
+
+
+def test_a_database_that_is_none_is_said(kungen: Kungen, tmp_path: Path) -> None:
+    (tmp_path / "site" / "kungen.db").write_text("something else" * 100)
+    for command in (("upgrade",), ("export", "-")):
+        done = kungen("db", *command)
+        assert (done.status, done.out) == (1, "")
+        assert done.err.endswith("cannot be used: file is not a database\n")
+
+
+def test_check_tells_what_there_is_and_changes_nothing(
+    kungen: Kungen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("KUNGEN_KEY")
+    done = kungen("serve", "--check")
+    path = tmp_path / "site" / "kungen.db"
+    assert done.status == 0
+    assert f"ok      a key will be made in {path}.key\n" in done.out
+    assert f"ok      the database will be made in {path}\n" in done.out
+    assert [*(tmp_path / "site").iterdir()] == []
+
+
+@pytest.mark.usefixtures("filled")
+def test_check_tells_what_is_missing(kungen: Kungen, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "missing" not in kungen("serve", "--check").out
+    monkeypatch.setenv("KUNGEN_KEY", KEY[::-1])
+    monkeypatch.setenv("KUNGEN_RATE", "many")
+    monkeypatch.setenv("KUNGEN_TRUSTED_PROXIES", "proxy")
+    done = kungen("serve", "--check")
+    assert done.status == 1
+    assert [line for line in done.out.splitlines() if line.startswith("missing")] == [
+        (
+            "missing KUNGEN_TRUSTED_PROXIES has addresses and networks, such as 127.0.0.1 or"
+            " 10.0.0.0/8, not 'proxy'"
+        ),
+        "missing KUNGEN_RATE is the number of requests a minute, 0 to 1000000, not 'many'",
+        "missing it belongs to another key",
+    ]
+
+
+@pytest.mark.usefixtures("filled")
+def test_check_notes_what_may_have_been_forgotten(
+    kungen: Kungen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("KUNGEN_KEY")
+    key = tmp_path / "site" / "kungen.db.key"
+    key.write_text(f"{KEY}\n")
+    key.chmod(0o644)
+    address = ("--address", "https://patience.example/", "--workers", "64")
+    done = kungen("serve", "--check", *address)
+    notes = [line for line in done.out.splitlines() if line.startswith("note")]
+    assert done.status == 0
+    assert f"note    others may read {key}: chmod 600" in notes
+    assert any("all clients behind a proxy share one limit" in note for note in notes)
+    assert any(note.startswith("note    64 workers are many for ") for note in notes)
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_site_of_another_key_is_not_served(
+    kungen: Kungen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KUNGEN_KEY", KEY[::-1])
+    done = kungen("serve", "--port", "0")
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith("kungen: the database belongs to another key: KUNGEN_KEY,")
+
+
+def test_db_tells_what_it_can_do(kungen: Kungen) -> None:
+    told = kungen("db", "--help").out
+    for command in ("upgrade", "export", "import", "backup"):
+        assert command in told
+    assert kungen("db", "mend").status == 2
