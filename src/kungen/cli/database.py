@@ -27,14 +27,13 @@ if TYPE_CHECKING:
 
 File = Annotated[str, FILE]
 Result = TypeVar("Result")
-WHICH = "The database is that of KUNGEN_DATABASE_URL, else the file in your data folder."
 
 
 def add_commands(app: App) -> None:
     """Add the commands of this module."""
     database = App(
         name="db",
-        help=f"Keep up the database of the service, and carry it over. {WHICH}",
+        help="Keep up the database that `kungen serve` uses, and carry its plays over.",
         help_format="plaintext",
         help_epilogue=examples(
             "kungen db upgrade", "kungen db export plays.jsonl", "kungen db backup copy.db"

@@ -92,10 +92,9 @@ def serve_page(
     ] = False,
     open: Annotated[bool, FLAG, Parameter(help="Open the page in a browser.")] = False,  # noqa: A002
 ) -> int:
-    """Serve the page, and the service that measures how its players fare, until Ctrl-C.
+    """Serve the page and the service that measures its results, until Ctrl-C.
 
-    KUNGEN_DATABASE_URL names a database, sqlite:/// or postgresql://, else it is a file in your
-    data folder; KUNGEN_KEY, KUNGEN_TRUSTED_PROXIES and KUNGEN_RATE are told in docs/operating.md.
+    KUNGEN_DATABASE_URL names the database, else it is a file in your data folder.
     """
     if not host.strip():
         raise UsageError("--host is empty; 127.0.0.1 is this machine, 0.0.0.0 every address of it")
@@ -105,20 +104,21 @@ def serve_page(
             server.Plan(environment=os.environ, host=host, address=address, workers=workers)
         )
     try:
-        settings = None if page_only else _settings(address)
-        make_app = partial(server.create_app, server.WEB_DIR, address, settings)
-        app = make_app()
         listener = server.listen(host, port, next_free=next_free)
-        say(f"The table is at {listener.url} (Ctrl-C ends).")
-        if open:
-            webbrowser.open(listener.url)
-        server.serve(
-            make_app if workers > 1 else lambda: app,
-            listener,
-            workers=workers,
-            trusted_proxies=settings.trusted_proxies if settings else (),
-            lifespan="on" if settings else "off",
-        )
+        with listener.socket:
+            settings = None if page_only else _settings(address)
+            make_app = partial(server.create_app, server.WEB_DIR, address, settings)
+            app = make_app()
+            say(f"The table is at {listener.url} (Ctrl-C ends).")
+            if open:
+                webbrowser.open(listener.url)
+            server.serve(
+                make_app if workers > 1 else lambda: app,
+                listener,
+                workers=workers,
+                trusted_proxies=settings.trusted_proxies if settings else (),
+                lifespan="on" if settings else "off",
+            )
     except (server.PageError, server.ServeError) as error:
         raise Failure(str(error)) from error
     return 0
