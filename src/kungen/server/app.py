@@ -22,7 +22,7 @@ from kungen.server.limiting import API, with_rate_limit
 from kungen.server.metrics import Metrics, make_metrics
 from kungen.server.page import Asset, read_page
 from kungen.server.problems import ProblemError
-from kungen.server.safety import with_metrics, with_security_headers
+from kungen.server.safety import with_faults_noted, with_metrics, with_security_headers
 from kungen.server.service import running
 from kungen.server.settings import Settings
 
@@ -87,12 +87,12 @@ def create_app(
             safe,
             Middleware(with_metrics, metrics=metrics),
             Middleware(with_rate_limit, rate=settings.rate),
+            Middleware(with_faults_noted),
         ],
         exception_handlers={
             ProblemError: _problem,
             DatabaseError: _no_database,
             HTTPException: _refused,
-            Exception: _broken,
         },
         lifespan=_lifespan(settings, metrics),
     )
@@ -146,11 +146,6 @@ async def _refused(request: Request, error: Exception) -> Response:
         problem.headers.update(error.headers or {})
         return problem
     return PlainTextResponse(error.detail, error.status_code, error.headers)
-
-
-async def _broken(request: Request, error: Exception) -> Response:
-    LOG.error("%s %s", request.method, request.url.path, exc_info=error)
-    return ProblemError("server", "this is a fault of the server; it has been noted").response()
 
 
 def _missing(request: Request, page: Mapping[str, Asset]) -> Response:

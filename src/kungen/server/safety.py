@@ -1,5 +1,6 @@
 """What every answer carries to keep the page safe, and how long it took."""
 
+import logging
 import time
 from collections.abc import Mapping
 from typing import Final
@@ -7,7 +8,9 @@ from typing import Final
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kungen.server.metrics import Metrics
+from kungen.server.problems import ProblemError
 
+LOG: Final = logging.getLogger("kungen.server")
 # 'wasm-unsafe-eval' lets the engine compile; it allows no script but the page's own files.
 SECURITY_HEADERS: Final = {
     "content-security-policy": (
@@ -43,6 +46,29 @@ def with_security_headers(app: ASGIApp, *, secure: bool = False) -> ASGIApp:
             await send(message)
 
         await app(scope, receive, send_safely)
+
+    return answer
+
+
+def with_faults_noted(app: ASGIApp) -> ASGIApp:
+    """Return an application that answers with a problem where it fails, and logs why."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        has_begun = False
+
+        async def send_noted(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
+            await send(message)
+
+        try:
+            await app(scope, receive, send_noted)
+        except Exception:
+            if has_begun or scope["type"] != "http":
+                raise
+            LOG.exception("%s %s failed", scope["method"], scope["path"])
+            problem = ProblemError("server", "this is a fault of the server; it has been noted")
+            await problem.response()(scope, receive, send)
 
     return answer
 
