@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-
 from kungen.server.store import Store
 from tests.server.plays import start, win
 from tests.server.running import rows

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def database(self, postgres: Path) -> str:
+def database(postgres: Path) -> str:
     return make_database(postgres)
 
 
 def test_connections_that_were_cut_are_made_anew(
-    self, client: TestClient, settings: Settings, postgres: Path
+    client: TestClient, settings: Settings, postgres: Path
 ) -> None:
     assert client.post("/api/v1/plays", json=start()).status_code == 201
     cut(postgres, settings)
@@ -34,7 +34,7 @@ def test_connections_that_were_cut_are_made_anew(
 
 
 def test_a_database_that_is_away_is_told_and_all_goes_on_when_it_is_back(
-    self, client: TestClient, settings: Settings, postgres: Path
+    client: TestClient, settings: Settings, postgres: Path
 ) -> None:
     body = start()
     assert client.post("/api/v1/plays", json=body).status_code == 201
