@@ -280,3 +280,19 @@ def test_db_tells_what_it_can_do(kungen: Kungen) -> None:
     for command in ("upgrade", "export", "import", "backup"):
         assert command in told
     assert kungen("db", "mend").status == 2
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_key_that_is_lost_is_said_no_other_is_made_and_it_can_be_given_up(
+    kungen: Kungen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, database: str
+) -> None:
+    monkeypatch.delenv("KUNGEN_KEY")
+    key = tmp_path / "site" / "kungen.db.key"
+    said = "the key that the database belongs to is not here: KUNGEN_KEY names it, or it lies in"
+    done = kungen("serve", "--port", "0")
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith(f"kungen: {said} {key}; ")
+    assert not key.exists()
+    assert "missing the key that it belongs to is not here" in kungen("serve", "--check").out
+    assert kungen("db", "forget-key").out == f"{database} belongs to no key now.\n"
+    assert "ok      it will belong to the key\n" in kungen("serve", "--check").out

@@ -44,6 +44,7 @@ def add_commands(app: App) -> None:
     database.command(export, usage=usage("db export FILE"))
     database.command(import_, name="import", usage=usage("db import FILE"))
     database.command(backup, usage=usage("db backup FILE"))
+    database.command(forget_key, name="forget-key", usage=usage("db forget-key"))
     app.command(database)
 
 
@@ -116,6 +117,19 @@ def backup(name: File, /) -> None:
         finally:
             scratch.unlink(missing_ok=True)
     say(f"{server.database_text(url)} is copied to {label(name)}.")
+
+
+def forget_key() -> None:
+    """Let a database whose key is lost belong to the key with which it is served next.
+
+    Who has played a deal before is then not known any more, and may be counted once more.
+    """
+    server = need_server()
+    with _failures():
+        server.check_there(server.read_database(os.environ, make=False))
+    with _failures(), _open() as store:
+        asyncio.run(_closing(store, store.forget_key()))
+        say(f"{server.database_text(store.engine.url)} belongs to no key now.")
 
 
 async def _export(store: "Store", file: BinaryIO) -> None:

@@ -137,8 +137,7 @@ def _settings(address: str | None) -> "Settings":
     """The settings of the environment, over a database that has the newest schema."""
     server = need_server()
     try:
-        settings: Settings = server.read_settings(os.environ, address=address)
-        asyncio.run(_upgrade(settings))
+        settings: Settings = asyncio.run(_ready_settings(address))
     except (server.SettingsError, server.DatabaseError) as error:
         raise Failure(
             f"{error}; `kungen serve --check` tells more, --page-only needs none"
@@ -146,14 +145,18 @@ def _settings(address: str | None) -> "Settings":
     return settings
 
 
-async def _upgrade(settings: "Settings") -> None:
+async def _ready_settings(address: str | None) -> "Settings":
+    """The settings; a key is made only for a database that belongs to none."""
     server = need_server()
-    engine = server.open_database(settings.database, connections=1)
+    store = server.Store(server.open_database(server.read_database(os.environ), connections=1))
     try:
-        await server.upgrade(engine)
-        await server.Store(engine).claim(server.fingerprint(settings.key))
+        await server.upgrade(store.engine)
+        is_new = await store.fingerprint() is None
+        settings: Settings = server.read_settings(os.environ, address=address, make=is_new)
+        await store.claim(server.fingerprint(settings.key))
     finally:
-        await engine.dispose()
+        await store.close()
+    return settings
 
 
 def _check(plan: "Plan") -> int:

@@ -105,7 +105,8 @@ def database_text(url: URL) -> str:
 def read_key(environment: Mapping[str, str], database: URL, *, make: bool = True) -> bytes:
     """Return the key of the environment, or that of a file which is made when it is not there.
 
-    The file lies beside an SQLite file, else in the user's data folder. Raises `SettingsError`.
+    The file lies beside an SQLite file, else in the user's data folder; without *make* it must be
+    there. Raises `SettingsError`.
     """
     text = environment.get(KEY, "").strip()
     if text:
@@ -115,6 +116,11 @@ def read_key(environment: Mapping[str, str], database: URL, *, make: bool = True
         if not path.exists() and make:
             _write_key(path)
         return _parse_key(path.read_text("ascii", "replace").strip(), str(path))
+    except FileNotFoundError as error:
+        raise SettingsError(
+            f"the key that the database belongs to is not here: {KEY} names it, or it lies in"
+            f" {path}"
+        ) from error
     except OSError as error:
         said = (error.strerror or str(error)).lower()
         raise SettingsError(f"the key in {path} cannot be read: {said}") from error

@@ -104,6 +104,14 @@ class Store:
         rows = await self._read(select(SITE.c.key_fingerprint))
         return rows[0].key_fingerprint if rows else None
 
+    async def forget_key(self) -> None:
+        """Let the database belong to whichever key comes next."""
+        try:
+            async with writing(self.engine) as connection:
+                await connection.execute(SITE.delete())
+        except (DBAPIError, OSError) as error:
+            raise database_error(self.engine.url, error) from error
+
     async def check(self) -> None:
         """Refuse unless the database answers and has the newest schema."""
         await self._read(text("SELECT 1"))
