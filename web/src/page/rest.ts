@@ -154,9 +154,13 @@ function openHelp({ chrome, state }: App): void {
   openDialog(chrome, "help");
 }
 
+/** What is fetched while a new version takes over can hold it up. */
+const A_WHILE = 2_000;
+
 /** Where there is a service beside the page, it comes after all else. */
 async function bringService(app: App, isNewcomer: boolean): Promise<void> {
   await untilIdle();
+  await new Promise((then) => setTimeout(then, A_WHILE));
   const service = await import("../service/service.ts").catch(() => null);
   await service?.bringService(app, isNewcomer);
 }

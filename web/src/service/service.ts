@@ -9,17 +9,12 @@ import type { App } from "../page/acts.ts";
 import { choiceOfKey } from "../rules/chosen.ts";
 import { followFigures } from "./beside.ts";
 import { followQuestion } from "./consent.ts";
-import { type Found, isStale, lookFor, readFound } from "./found.ts";
+import { type Found, lookFor } from "./found.ts";
 import { drawMeasured } from "./measured.ts";
 import { type Daily, followOutbox, type Sender, send } from "./sending.ts";
 
-/** Hosts of plain files answer that they have no such thing: they are not asked before all has come. */
-const A_WHILE = 3_000;
-
 export async function bringService(app: App, isNewcomer: boolean): Promise<void> {
   followCounting(app);
-  const known = readFound();
-  if (isStale(known, Date.now())) await new Promise((then) => setTimeout(then, A_WHILE));
   const found = await lookFor();
   if (found === null || found.results === null) return;
   followGuide(app, found);
