@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -296,3 +297,25 @@ def test_a_key_that_is_lost_is_said_no_other_is_made_and_it_can_be_given_up(
     assert "missing the key that it belongs to is not here" in kungen("serve", "--check").out
     assert kungen("db", "forget-key").out == f"{database} belongs to no key now.\n"
     assert "ok      it will belong to the key\n" in kungen("serve", "--check").out
+
+
+def test_plays_are_not_laid_over_others_with_their_uuids(
+    kungen: Kungen, tmp_path: Path, filled: Settings
+) -> None:
+    name = tmp_path / "plays.jsonl"
+    kungen("db", "export", str(name))
+    lines = name.read_text().splitlines()
+    place = next(place for place, line in enumerate(lines) if '"penguin"' in line)
+    name.write_text(change(lines, place + 1, '"penguin"', '"eight-off"'))
+    kept = rows(filled)
+    done = kungen("db", "import", str(name))
+    uuid = json.loads(lines[place])["uuid"]
+    sentence = f"{uuid} is that of another play in the database"
+    assert (done.status, done.err) == (1, f"kungen: {name}: {sentence}\n")
+    assert rows(filled) == kept
+
+
+def test_the_file_of_a_database_is_its_owners_alone(kungen: Kungen, tmp_path: Path) -> None:
+    kungen("db", "upgrade")
+    path = tmp_path / "site" / "kungen.db"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600

@@ -56,7 +56,9 @@ def test_the_key_of_the_environment_goes_before_the_files(folder: Path) -> None:
 
 def test_looking_makes_nothing(folder: Path) -> None:
     database = read_database({}, make=False)
-    with pytest.raises(SettingsError, match=r"the key that the database belongs to is not here: KU"):
+    with pytest.raises(
+        SettingsError, match=r"the key that the database belongs to is not here: KU"
+    ):
         read_key({}, database, make=False)
     assert [*folder.iterdir()] == []
 

@@ -215,6 +215,24 @@ def test_a_database_belongs_to_one_key(settings: Settings) -> None:
         run(settings, lambda store: store.claim(b"another"))
 
 
+def test_of_several_that_claim_a_database_at_the_same_time_one_does(settings: Settings) -> None:
+    async def claim(store: Store) -> list[object]:
+        stores = [Store(open_database(settings.database)) for _ in range(4)]
+        try:
+            keys = [b"one", b"one", b"other", b"other"]
+            claims = [each.claim(key) for each, key in zip(stores, keys, strict=True)]
+            told = await asyncio.gather(*claims, return_exceptions=True)
+            return [await store.fingerprint(), *told]
+        finally:
+            for each in stores:
+                await each.close()
+
+    key, *told = run(settings, claim)
+    assert key in {b"one", b"other"}
+    assert [type(one) for one in told].count(DatabaseError) == 2
+    assert len(rows(settings)["site"]) == 1
+
+
 def test_everything_is_as_at_one_moment_while_others_write(settings: Settings) -> None:
     plays = [play(deal) for deal in range(1, 2501)]
 

@@ -85,12 +85,9 @@ def import_(name: File, /) -> None:
     server = need_server()
     with _failures(), _readable(name) as path, Console(stderr=True).status("") as status:
         status.update(Text(f"checking {label(name)}"))
-        try:
-            with path.open("rb") as lines:
-                heading = server.check_lines(lines)
-        except server.TransferError as error:
-            raise Failure(f"{label(name)}: {error}") from None
-        with _open() as store:
+        with path.open("rb") as lines, _blamed_on_lines(name):
+            heading = server.check_lines(lines)
+        with _open() as store, _blamed_on_lines(name):
 
             def tell(brought: "Brought") -> None:
                 status.update(Text(f"{counted(brought.plays, 'play')} of {label(name)}"))
@@ -145,6 +142,8 @@ async def _import(
     await server.upgrade(store.engine)
     await store.claim(key)
     with path.open("rb") as lines:
+        await server.check_plays(store, lines)
+    with path.open("rb") as lines:
         brought: Brought = await server.import_lines(store, lines, tell)
         return brought
 
@@ -176,6 +175,15 @@ def _readable(name: str) -> Iterator[Path]:
             shutil.copyfileobj(sys.stdin.buffer, copy)
             copy.flush()
         yield Path(copy.name)
+
+
+@contextmanager
+def _blamed_on_lines(name: str) -> Iterator[None]:
+    """Turn what is wrong with the lines of an export into a `Failure` with the file's name."""
+    try:
+        yield
+    except need_server().TransferError as error:
+        raise Failure(f"{label(name)}: {error}") from None
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from kungen.server.transfer import (
     Brought,
     TransferError,
     check_lines,
+    check_plays,
     export_lines,
     import_lines,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "back_up",
     "check",
     "check_lines",
+    "check_plays",
     "check_there",
     "create_app",
     "database_text",

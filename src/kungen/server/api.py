@@ -20,7 +20,7 @@ from kungen.server.judging import Judgement, Overtime
 from kungen.server.measure import is_game, why_not_counted
 from kungen.server.openapi import document
 from kungen.server.problems import ProblemError
-from kungen.server.records import Play, Result, Win
+from kungen.server.records import Play, Result, Win, is_same_start
 from kungen.server.reporting import daily_results, deal_results
 from kungen.server.schemas import Counted, Start, Started, Verified
 from kungen.server.schemas import Win as WinBody
@@ -58,7 +58,7 @@ async def start_play(request: Request) -> Response:
     new = _play_of(service, start)
     kept = await _write(service, new)
     play = kept.record
-    if not isinstance(play, Play) or not _is_same(play, new):
+    if not isinstance(play, Play) or not is_same_start(play, new):
         raise ProblemError("used", f"{start.uuid} is that of another play", pointer="/uuid")
     service.metrics.plays.labels(_play_outcome(play, fresh=kept.fresh)).inc()
     answer = Started(uuid=play.uuid, qualified=play.qualified, reason=play.reason)
@@ -150,11 +150,6 @@ def _check_daily(service: Service, start: Start, day: date) -> None:
     if deal != start.deal:
         problem = f"the deal of {day} in {start.game} is {deal}, not {start.deal}"
         raise ProblemError("daily", problem, pointer="/deal")
-
-
-def _is_same(one: Play, other: Play) -> bool:
-    names = ("installation", "game", "deal", "measure", "daily")
-    return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
 async def _end_play(service: Service, request: Request) -> Response:

@@ -192,4 +192,6 @@ def _address(plan: Plan) -> Finding:
         return Finding("note", "--address is not given: search engines are not told it")
     if plan.address is not None and plan.address.startswith("http:"):
         return Finding("note", "without TLS browsers do not keep the page for use offline")
-    return Finding("ok", f"others find the page at {plan.address or 'no address that is told'}")
+    if plan.address is None:
+        return Finding("ok", f"the page is for this machine alone, at {plan.host}")
+    return Finding("ok", f"others find the page at {plan.address}")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Table, case
@@ -58,7 +59,7 @@ class Counts:
             figures = self.added.get(table)
             if figures:
                 rows = [_row(table, key, figures[key]) for key in sorted(figures)]
-                await connection.execute(_adding(connection, table), rows)
+                await connection.execute(_adding(connection.dialect.name, table), rows)
 
     def _add_to_deal(self, play: Play, **figures: int | None) -> None:
         self._add(DEAL_FIGURES, (play.measure, play.game, play.deal), **figures)
@@ -91,9 +92,10 @@ def _row(table: Table, key: Key, figures: Mapping[str, Any]) -> Figures:
     return dict(zip(names, key, strict=True)) | values
 
 
-def _adding(connection: AsyncConnection, table: Table) -> Any:
+@cache
+def _adding(dialect: str, table: Table) -> Any:
     """Return the statement that inserts figures, or adds them to those that are there."""
-    insert = INSERTS[connection.dialect.name](table)
+    insert = INSERTS[dialect](table)
     together = {
         column.name: _in_sql(column, insert.excluded[column.name])
         for column in table.c

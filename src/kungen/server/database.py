@@ -1,6 +1,7 @@
 """The service's database: opened with what it needs, and brought to the newest schema."""
 
 import contextlib
+import os
 import sqlite3
 import time
 from collections.abc import AsyncIterator
@@ -25,8 +26,8 @@ from kungen.server.settings import database_text
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 WRITING: Final = "writing"
 """The option of a connection whose transactions write."""
-# Any number that no other program takes: who migrates a PostgreSQL database holds it.
-MIGRATION_LOCK: Final = 8_617_000_001
+# Any number that no other program takes: who makes a PostgreSQL database ready holds it.
+READY_LOCK: Final = 8_617_000_001
 SQLITE_PRAGMAS: Final = (
     "synchronous = full",  # what is acknowledged outlives a loss of power, too
     "foreign_keys = on",
@@ -58,6 +59,12 @@ def open_database(url: URL, *, connections: int = 4) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
+
+
+def _make_file(url: URL) -> None:
+    """Make the file of SQLite, where there is none, for its owner alone."""
+    if url.get_backend_name() == "sqlite":
+        os.close(os.open(str(url.database), os.O_RDWR | os.O_CREAT, 0o600))
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
@@ -100,6 +107,16 @@ async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         yield connection
 
 
+async def wait_for_turn(connection: AsyncConnection) -> None:
+    """Wait until no other transaction makes the database ready, until the end of this one.
+
+    In SQLite a transaction that writes has waited already.
+    """
+    if connection.dialect.name == "postgresql":
+        lock = text("SELECT pg_advisory_xact_lock(:lock)")
+        await connection.execute(lock, {"lock": READY_LOCK})
+
+
 async def upgrade(engine: AsyncEngine) -> tuple[str | None, str]:
     """Bring a database to the newest schema; give the schema before, None for none, and now.
 
@@ -107,10 +124,9 @@ async def upgrade(engine: AsyncEngine) -> tuple[str | None, str]:
     know. Others that do the same at the same time wait.
     """
     try:
+        _make_file(engine.url)
         async with writing(engine) as connection:
-            if engine.dialect.name == "postgresql":
-                lock = text("SELECT pg_advisory_xact_lock(:lock)")
-                await connection.execute(lock, {"lock": MIGRATION_LOCK})
+            await wait_for_turn(connection)
             before = await connection.run_sync(_schema_of)
             if before != newest_schema():
                 await connection.run_sync(_run_migrations)

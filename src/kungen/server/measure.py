@@ -8,6 +8,7 @@ help* a win is when the coach was asked at level 2 or more before it; it is coun
 
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Final, Literal
 
 from kungen.catalogue import wilson
@@ -20,6 +21,8 @@ VERSION: Final = 1
 HELP: Final = 2
 """The lowest level of the coach that is help."""
 HIGHEST_HELP: Final = 4
+KEYS_KNOWN: Final = 1000
+"""So many texts are remembered to be keys or none: all that players use."""
 COHORT: Final = (
     "Counted are players who chose to be counted, with the deals that they chose to play. The "
     "share says neither how many deals can be won nor what the chance on a random deal is."
@@ -56,6 +59,7 @@ class Figures:
         return wilson(self.completed, self.starts) if self.starts else None
 
 
+@lru_cache(KEYS_KNOWN)
 def is_game(key: str) -> bool:
     """Whether a text is the key of a game of the house, its options in their order.
 

@@ -28,6 +28,12 @@ class Play:
         return None if self.qualified else why_not_counted(self.game, self.measure) or "again"
 
 
+def is_same_start(one: Play, other: Play) -> bool:
+    """Whether two starts with the same UUID say the same."""
+    names = ("installation", "game", "deal", "measure", "daily")
+    return all(getattr(one, name) == getattr(other, name) for name in names)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
     """A verified win."""

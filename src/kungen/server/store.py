@@ -10,7 +10,14 @@ from sqlalchemy import Executable, Row, func, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from kungen.server.database import DatabaseError, database_error, newest_schema, schema_of, writing
+from kungen.server.database import (
+    DatabaseError,
+    database_error,
+    newest_schema,
+    schema_of,
+    wait_for_turn,
+    writing,
+)
 from kungen.server.keeping import Kept, keep, record_of
 from kungen.server.measure import VERSION, Figures
 from kungen.server.records import Play, Result, Win
@@ -41,8 +48,12 @@ class Store:
 
     async def play(self, uuid: UUID) -> Play | None:
         """Return the start with a UUID."""
-        rows = await self._read(select(PLAYS).where(PLAYS.c.uuid == uuid))
-        return record_of(Play, rows[0]) if rows else None
+        return (await self.plays([uuid])).get(uuid)
+
+    async def plays(self, uuids: Sequence[UUID]) -> dict[UUID, Play]:
+        """Return the starts with some UUIDs, as far as there are any."""
+        rows = await self._read(select(PLAYS).where(PLAYS.c.uuid.in_(uuids)))
+        return {row.uuid: record_of(Play, row) for row in rows}
 
     async def games(self) -> dict[str, Figures]:
         """Return the figures of each game that has any."""
@@ -86,14 +97,15 @@ class Store:
 
         With another key the same installation would be counted once more.
         """
-        known = await self.fingerprint()
-        if known is None:
-            try:
-                async with writing(self.engine) as connection:
+        try:
+            async with writing(self.engine) as connection:
+                await wait_for_turn(connection)
+                known = await connection.scalar(select(SITE.c.key_fingerprint))
+                if known is None:
                     await connection.execute(SITE.insert().values(key_fingerprint=fingerprint))
-            except (DBAPIError, OSError) as error:
-                raise database_error(self.engine.url, error) from error
-        elif known != fingerprint:
+        except (DBAPIError, OSError) as error:
+            raise database_error(self.engine.url, error) from error
+        if known not in {None, fingerprint}:
             raise DatabaseError(
                 "the database belongs to another key: KUNGEN_KEY, or the file of the key, is not"
                 " the one that it was made with"

@@ -14,7 +14,7 @@ from kungen.deals import LAST_DEAL
 from kungen.quoting import quoted
 from kungen.server.judging import judge
 from kungen.server.measure import HIGHEST_HELP, is_game, why_not_counted
-from kungen.server.records import Play, Result, Win
+from kungen.server.records import Play, Result, Win, is_same_start
 from kungen.server.steps import StepsError, decode_steps, encode_steps
 from kungen.server.store import Store
 
@@ -113,6 +113,16 @@ def check_lines(lines: Iterable[bytes]) -> Heading:
     return heading
 
 
+async def check_plays(store: Store, lines: Iterable[bytes]) -> None:
+    """Raise `TransferError` where a UUID of an export is that of another play in a database."""
+    for batch in _batches(lines):
+        known = await store.plays([line.uuid for line in batch])
+        for line in batch:
+            there = known.get(line.uuid)
+            if there is not None and not is_same_start(there, _play_of(line)):
+                raise TransferError(f"{line.uuid} is that of another play in the database")
+
+
 async def import_lines(
     store: Store, lines: Iterable[bytes], tell: Callable[[Brought], None]
 ) -> Brought:
@@ -122,12 +132,12 @@ async def import_lines(
     """
     brought = Brought()
     for batch in _batches(lines):
-        kept = await store.write([play for play, _ in batch])
+        kept = await store.write([_play_of(line) for line in batch])
         brought.fresh += sum(known.fresh for known in kept)
         wins = [
-            Win(result, known.record)
-            for (_, result), known in zip(batch, kept, strict=True)
-            if result is not None and isinstance(known.record, Play)
+            Win(_result_of(line, line.win), known.record)
+            for line, known in zip(batch, kept, strict=True)
+            if line.win is not None and isinstance(known.record, Play)
         ]
         brought.wins += sum(known.fresh for known in await store.write(wins)) if wins else 0
         brought.plays += len(batch)
@@ -135,12 +145,12 @@ async def import_lines(
     return brought
 
 
-def _batches(lines: Iterable[bytes]) -> Iterator[list[tuple[Play, Result | None]]]:
-    batch: list[tuple[Play, Result | None]] = []
+def _batches(lines: Iterable[bytes]) -> Iterator[list[PlayLine]]:
+    batch: list[PlayLine] = []
     for number, line in enumerate(lines, 1):
         if number == 1 or _ending(line, number) is not None:
             continue
-        batch.append(_records(_read(line, PlayLine, number)))
+        batch.append(_read(line, PlayLine, number))
         if len(batch) == AT_A_TIME:
             yield batch
             batch = []
@@ -166,8 +176,8 @@ def _play_line(play: Play, result: Result | None) -> PlayLine:
     )
 
 
-def _records(line: PlayLine) -> tuple[Play, Result | None]:
-    play = Play(
+def _play_of(line: PlayLine) -> Play:
+    return Play(
         uuid=line.uuid,
         installation=bytes.fromhex(line.installation),
         game=line.game,
@@ -177,17 +187,17 @@ def _records(line: PlayLine) -> tuple[Play, Result | None]:
         qualified=line.qualified,
         started_on=line.started,
     )
-    if line.win is None:
-        return play, None
-    steps = decode_steps(line.win.steps)
-    moves = judge(line.game, line.deal, steps).moves
-    return play, Result(
+
+
+def _result_of(line: PlayLine, win: WinLine) -> Result:
+    steps = decode_steps(win.steps)
+    return Result(
         uuid=line.uuid,
-        help=line.win.help,
-        seconds=line.win.seconds,
-        moves=moves,
+        help=win.help,
+        seconds=win.seconds,
+        moves=judge(line.game, line.deal, steps).moves,
         steps=steps,
-        ended_on=line.win.ended,
+        ended_on=win.ended,
     )
 
 
