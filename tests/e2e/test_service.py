@@ -483,11 +483,11 @@ def test_a_newcomer_is_not_asked_in_the_first_minute(
 TO: Final = "\N{EN DASH}"
 MEASURED: Final = {
     "/kungen-patiens": f"35,5 % vunna av 4 426 påbörjade givar, 95 %-intervall 34,1{TO}37,0 %."
-    f" 1 december 2026 {TO} 7 december 2026, mätning 1. Dessutom 12 vunna med hjälp.",
+    f" 1{TO}7 december 2026, mätning 1. Dessutom 12 vunna med hjälp.",
     "/napoleon": f"35,5 % vundet af 4.426 påbegyndte uddelinger, 95 %-interval 34,1{TO}37,0 %."
-    f" 1. december 2026 {TO} 7. december 2026, måling 1. Desuden 12 vundet med hjælp.",
+    f" 1.{TO}7. december 2026, måling 1. Desuden 12 vundet med hjælp.",
     "/freecell": f"35.5% won of 4,426 deals begun, 95% interval 34.1{TO}37.0%."
-    f" 1 December 2026 {TO} 7 December 2026, measure 1. 12 more won with help.",
+    f" 1 {TO} 7 December 2026, measure 1. 12 more won with help.",
 }
 
 

@@ -212,12 +212,12 @@ test("measured plays are told with share, number, interval, period, measure and 
   assert.equal(
     plain(measuredText(SWEDISH, RESULTS, 1, null)),
     "35,5 % vunna av 4 426 påbörjade givar, 95 %-intervall 34,1–37,0 %. " +
-      "1 december 2026 – 7 december 2026, mätning 1. Dessutom 12 vunna med hjälp.",
+      "1–7 december 2026, mätning 1. Dessutom 12 vunna med hjälp.",
   );
   assert.equal(
     plain(measuredText(DANISH, { ...RESULTS, with_help: 0 }, 1, null)),
     "35,5 % vundet af 4.426 påbegyndte uddelinger, 95 %-interval 34,1–37,0 %. " +
-      "1. december 2026 – 7. december 2026, måling 1.",
+      "1.–7. december 2026, måling 1.",
   );
   assert.equal(
     plain(measuredText(ENGLISH, { ...RESULTS, last_day: "2026-12-01" }, 2, Date.UTC(2026, 11, 9))),

@@ -1,7 +1,7 @@
 /** The row of measured plays in the guide's table of results. */
 import type { Language, Texts } from "../page/i18n.ts";
 import { say, sayCount } from "../page/i18n.ts";
-import { dayText } from "../statistics/words.ts";
+import { daysText, dayText } from "../statistics/words.ts";
 import type { Found, GameResults, Results } from "./found.ts";
 
 const DAY = 86_400_000;
@@ -78,9 +78,6 @@ const decimal = (language: Language, number: number): string =>
 
 /** From the first day to the last one. */
 function periodText(texts: Texts, first: string | null, last: string | null): string {
-  const days = [first, last].map((day) => Date.parse(day ?? ""));
-  const [from, to] = days.map((day) => (Number.isNaN(day) ? "" : dayText(texts, day, LONG)));
-  return from === to ? `${from}` : `${from} – ${to}`;
+  const [from, to] = [Date.parse(first ?? ""), Date.parse(last ?? "")];
+  return Number.isNaN(from + to) || from > to ? "" : daysText(texts, from, to);
 }
-
-const LONG = { dateStyle: "long" } as const;

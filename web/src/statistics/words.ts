@@ -54,6 +54,13 @@ export const dayText = (
 ): string =>
   new Intl.DateTimeFormat(CALENDARS[language], { ...style, timeZone: "UTC" }).format(instant);
 
+/** From one day to another, what they share said once. */
+export const daysText = ({ language }: Texts, first: number, last: number): string =>
+  new Intl.DateTimeFormat(CALENDARS[language], { dateStyle: "long", timeZone: "UTC" }).formatRange(
+    first,
+    last,
+  );
+
 export const shareText = ({ language }: Texts, share: number): string =>
   new Intl.NumberFormat(CALENDARS[language], { style: "percent", maximumFractionDigits: 0 }).format(
     share,
