@@ -7,6 +7,7 @@ import os
 import sqlite3
 import stat
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,17 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setenv("KUNGEN_KEY", KEY)
     monkeypatch.setenv("KUNGEN_RATE", "0")
     return url
+
+
+@pytest.fixture
+def kungen(kungen: Kungen) -> Kungen:
+    """The command line in a thread of its own: in this one the loop of a browser may run."""
+
+    def run(*arguments: str, **options: Any) -> Any:
+        with ThreadPoolExecutor(1) as pool:
+            return pool.submit(kungen, *arguments, **options).result()
+
+    return run
 
 
 @pytest.fixture

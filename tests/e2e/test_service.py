@@ -382,9 +382,9 @@ def test_two_windows_that_begin_one_deal_tell_one_start(
 
 
 QUESTIONS: Final = {
-    "/kungen-patiens": ("Får dina spel räknas?", "Ja", "Tack! Varje ny giv räknas"),
-    "/napoleon": ("Må dine spil tælles med?", "Ja", "Tak! Hver ny uddeling tælles"),
-    "/freecell": ("May your games be counted?", "Yes", "Thank you! Every new deal is"),
+    "/kungen-patiens": ("Får dina spel räknas?", "Ja", "Tack! Nya givar räknas"),
+    "/napoleon": ("Må dine spil tælles med?", "Ja", "Tak! Nye uddelinger tælles"),
+    "/freecell": ("May your games be counted?", "Yes", "Thank you! New deals are"),
 }
 
 
@@ -483,11 +483,11 @@ def test_a_newcomer_is_not_asked_in_the_first_minute(
 TO: Final = "\N{EN DASH}"
 MEASURED: Final = {
     "/kungen-patiens": f"35,5 % vunna av 4 426 påbörjade givar, 95 %-intervall 34,1{TO}37,0 %."
-    f" 1{TO}7 december 2026, mätning 1. Dessutom 12 vunna med hjälp.",
+    f" Mätt 1{TO}7 december 2026, mätsätt 1. Dessutom 12 vunna med hjälp.",
     "/napoleon": f"35,5 % vundet af 4.426 påbegyndte uddelinger, 95 %-interval 34,1{TO}37,0 %."
-    f" 1.{TO}7. december 2026, måling 1. Desuden 12 vundet med hjælp.",
+    f" Målt 1.{TO}7. december 2026, målemetode 1. Desuden 12 vundet med hjælp.",
     "/freecell": f"35.5% won of 4,426 deals begun, 95% interval 34.1{TO}37.0%."
-    f" 1 {TO} 7 December 2026, measure 1. 12 more won with help.",
+    f" Measured 1 {TO} 7 December 2026, method 1. 12 more won with help.",
 }
 
 
@@ -544,8 +544,10 @@ def test_beside_the_deal_stands_how_it_has_gone_for_all(
     table.until(lambda: "deals/freecell/3" in service.asked)
     table.drag(MOVES[-1])
     table.expect_won()
-    told = "10 har börjat, 4 har vunnit; minst 79 drag."
-    expect(table.page.locator("#end .counted")).to_have_text(f"Du: {len(SOLUTION)} drag. {told}")
+    told = "10 har börjat på den, 4 har vunnit. Färst drag: 79."
+    expect(table.page.locator("#end .counted")).to_have_text(
+        f"Ditt bästa: {len(SOLUTION)} drag. {told}"
+    )
     assert table.check_access() == []
     table.go("/kungen-patiens?deal=4")
     table.until(lambda: "deals/freecell/4" in service.asked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -30,7 +31,13 @@ def run(settings: Settings, work: Callable[[Store], Coroutine[Any, Any, Result]]
         finally:
             await store.close()
 
-    return asyncio.run(opened())
+    return in_a_loop(opened())
+
+
+def in_a_loop(work: Coroutine[Any, Any, Result]) -> Result:
+    """Run what waits, in a thread of its own: in this one the loop of a browser may run."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 def rows(settings: Settings) -> dict[str, list[tuple[Any, ...]]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from multiprocessing import active_children
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from kungen import Game, deal, save_game, solve
 from kungen.server.judging import Judgement, Judges, Overtime, judge
 from kungen.server.steps import MOST_MOVES, StepsError, decode_steps, encode_steps, unpack_steps
 from tests.server.plays import line, steps_of
+from tests.server.running import in_a_loop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -28,7 +28,7 @@ def judged(work: Callable[[Judges], Coroutine[Any, Any, Any]], seconds: float = 
         finally:
             judges.close()
 
-    return asyncio.run(opened())
+    return in_a_loop(opened())
 
 
 def test_a_process_judges_as_the_rules_do() -> None:

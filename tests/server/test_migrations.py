@@ -20,7 +20,7 @@ from kungen.server.database import MIGRATIONS, newest_schema, schema_of
 from kungen.server.measure import Figures
 from kungen.server.settings import parse_database
 from kungen.server.tables import METADATA
-from tests.server.running import rows, run, served
+from tests.server.running import in_a_loop, rows, run, served
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -132,7 +132,7 @@ def test_several_that_migrate_at_the_same_time_do_it_once(empty: Settings) -> No
             for engine in engines:
                 await engine.dispose()
 
-    befores = [before for before, _ in asyncio.run(all_at_once())]
+    befores = [before for before, _ in in_a_loop(all_at_once())]
     assert sorted(map(str, befores)) == [*[newest_schema()] * 3, "None"]
 
 

@@ -195,6 +195,13 @@ test("a deal is won on its day by the calendar of the place, else later", () => 
   const [fourth, fifth] = [dayOf("2026-12-04"), dayOf("2026-12-05")];
   const inTime = winsOf([win(fourth, "2026-12-04T22:59Z")], dealOf);
   assert.equal(wonWhen(inTime, fourth, fourth), "own");
+  const begunInTime = {
+    ...win(fourth, "2026-12-05T00:30Z"),
+    began: Date.parse("2026-12-04T22:58Z"),
+  };
+  assert.equal(wonWhen(winsOf([begunInTime], dealOf), fourth, fourth), "own");
+  const left = { ...begunInTime, began: Date.parse("2026-12-04T12:00Z") };
+  assert.equal(wonWhen(winsOf([left], dealOf), fourth, fourth), "later");
   const tooLate = winsOf([win(fourth, "2026-12-04T23:01Z")], dealOf);
   assert.equal(wonWhen(tooLate, fourth, fourth), "later");
   const farWest = winsOf([win(fourth, "2026-12-05T09:00Z", "Pacific/Honolulu")], dealOf);
@@ -233,6 +240,8 @@ test("a streak goes to today, or to yesterday while today is still to be won", (
   assert.deepEqual(at(own, "2028-03-03"), { streak: 1, longest: 4 });
   assert.deepEqual(at(own, "2028-03-04"), { streak: 1, longest: 4 });
   assert.deepEqual(at(own, "2028-03-05"), { streak: 0, longest: 4 });
+  // Who has travelled west is on the day before the one that was won last.
+  assert.deepEqual(at(own, "2028-02-29"), { streak: 4, longest: 4 });
   assert.deepEqual(at(new Set(), "2028-03-05"), { streak: 0, longest: 0 });
 });
 

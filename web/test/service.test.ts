@@ -184,15 +184,15 @@ const FIGURES = { starts: 10, completed: 4, with_help: 0, fewest_moves: 79 };
 test("the player's result stands beside those of all", () => {
   assert.equal(
     figuresText(SWEDISH, FIGURES, 87),
-    "Du: 87 drag. 10 har börjat, 4 har vunnit; minst 79 drag.",
+    "Ditt bästa: 87 drag. 10 har börjat på den, 4 har vunnit. Färst drag: 79.",
   );
   assert.equal(
     figuresText(DANISH, { ...FIGURES, starts: 1234, with_help: 2 }, null),
-    "1.234 er begyndt, 4 har vundet, 2 mere med hjælp; mindst 79 træk.",
+    "1.234 er gået i gang, 4 har vundet, yderligere 2 med hjælp. Færrest træk: 79.",
   );
   assert.equal(
     figuresText(ENGLISH, { starts: 1, completed: 0, with_help: 0, fewest_moves: null }, null),
-    "1 has begun it, none has won yet.",
+    "1 has begun it, no one has won yet.",
   );
   assert.equal(figuresText(ENGLISH, { ...FIGURES, starts: 0, completed: 0 }, 87), "");
 });
@@ -212,16 +212,16 @@ test("measured plays are told with share, number, interval, period, measure and 
   assert.equal(
     plain(measuredText(SWEDISH, RESULTS, 1, null)),
     "35,5 % vunna av 4 426 påbörjade givar, 95 %-intervall 34,1–37,0 %. " +
-      "1–7 december 2026, mätning 1. Dessutom 12 vunna med hjälp.",
+      "Mätt 1–7 december 2026, mätsätt 1. Dessutom 12 vunna med hjälp.",
   );
   assert.equal(
     plain(measuredText(DANISH, { ...RESULTS, with_help: 0 }, 1, null)),
     "35,5 % vundet af 4.426 påbegyndte uddelinger, 95 %-interval 34,1–37,0 %. " +
-      "1.–7. december 2026, måling 1.",
+      "Målt 1.–7. december 2026, målemetode 1.",
   );
   assert.equal(
     plain(measuredText(ENGLISH, { ...RESULTS, last_day: "2026-12-01" }, 2, Date.UTC(2026, 11, 9))),
-    "35.5% won of 4,426 deals begun, 95% interval 34.1–37.0%. 1 December 2026, measure 2. " +
+    "35.5% won of 4,426 deals begun, 95% interval 34.1–37.0%. Measured 1 December 2026, method 2. " +
       "12 more won with help. Read 9 Dec 2026.",
   );
 });

@@ -74,8 +74,10 @@ class Judges:
         loop = asyncio.get_running_loop()
         for _ in range(2):  # a process may have died since the last line
             pool = self._open()
-            judging = loop.run_in_executor(pool, _judge_in_time, game, number, steps, self.seconds)
             try:
+                judging = loop.run_in_executor(
+                    pool, _judge_in_time, game, number, steps, self.seconds
+                )
                 return await asyncio.wait_for(judging, 2 * self.seconds + 5)
             except BrokenProcessPool:
                 if self._pool is pool:

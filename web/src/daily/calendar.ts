@@ -11,7 +11,7 @@ import { dayText } from "../statistics/words.ts";
 import { focusTable } from "../table/render.ts";
 import { type Day, dayByKey, FIRST_DAY, firstOf, monthOf, today, weeksOf } from "./days.ts";
 import { streakOf, type Wins, wonWhen } from "./streaks.ts";
-import { type DealOf, fetchDaily, readWins } from "./today.ts";
+import { type DealOf, dailyText, fetchDaily, readWins } from "./today.ts";
 
 /** The dialog while it is open. */
 interface Calendar {
@@ -99,7 +99,7 @@ function open({ app, dialog, dealOf }: Calendar, day: Day): void {
   dialog.close();
   resetFields(app.state);
   focusTable(app.view, app.state);
-  void dealAnew(app, dealOf(day));
+  void dealAnew(app, dealOf(day), dailyText(app.state.texts, day));
 }
 
 function walk(calendar: Calendar, event: KeyboardEvent): void {

@@ -14,8 +14,8 @@ export const FIRST_DAY: Day = 20_454;
 /** The time zone in which the player is. */
 export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The day that it is there. */
-export const today = (): Day => dayAt(Date.now(), zoneHere());
+/** The day that it is there; a clock that is years behind has that on which the deals begin. */
+export const today = (): Day => Math.max(FIRST_DAY, dayAt(Date.now(), zoneHere()));
 
 /** The day that it was at an instant in a time zone. */
 export const dayAt = (instant: number, zone: string): Day => dayIn(new Map(), instant, zone);

@@ -19,7 +19,7 @@ const TRACKS = /^utm_|clid$/;
 export const asksAnew = (search: string): boolean => /[?&]deal=new(&|$)/.test(search);
 
 /** Whether an address asks for the deal of the day. */
-export const asksDaily = (search: string): boolean => /[?&]deal=daily(&|$)/.test(search);
+export const asksDaily = (search: string): boolean => /[?&]deal=daily(&|$)/i.test(search);
 
 /** The deal that an address asks for: a number, a text that is none, or null when it asks for none. */
 export function dealInAddress(search: string): { deal: number } | { bad: string } | null {

@@ -17,11 +17,11 @@ import { startTitle } from "./chrome.ts";
 import { resetFields } from "./fields.ts";
 import { capitalised, say, sayCount } from "./i18n.ts";
 
-/** Deals a number that the player asked for, as a new place in the browser's history. */
-export async function dealAnew(keeper: Keeper, deal: number): Promise<void> {
+/** Deals a number that the player asked for, as a new place in the browser's history, and tells of it. */
+export async function dealAnew(keeper: Keeper, deal: number, told?: string): Promise<void> {
   if (deal === dealOf(keeper.state)) return stay(keeper);
   if (await openStart(keeper, { deal }, "push"))
-    offerBack(keeper, startNote(keeper.state), () => history.back());
+    offerBack(keeper, told ?? startNote(keeper.state), () => history.back());
 }
 
 export function restartDeal(keeper: Keeper): void {
@@ -53,10 +53,17 @@ export async function openLinked(app: App): Promise<void> {
   const { search } = location;
   if (guest === search || (guest === null && queryOf(state.choice, state.start) === search))
     return stay(app);
-  const fault = asksDaily(search)
+  const text = asksDaily(search)
     ? await (await import("../daily/today.ts")).openToday(app)
-    : await (await import("../sharing/positions.ts")).openLink(app, search, null);
-  if (fault !== null) tell(app, { text: say(state.texts, fault) }, OFFER_TIME);
+    : await openOther(app, search);
+  if (text !== null) tell(app, { text }, OFFER_TIME);
+}
+
+/** Opens a position or a play; what is wrong with it, null for nothing. */
+async function openOther(app: App, search: string): Promise<string | null> {
+  const { openLink } = await import("../sharing/positions.ts");
+  const fault = await openLink(app, search, null);
+  return fault && say(app.state.texts, fault);
 }
 
 /** What there is to say of a deal that was just laid: its number, or that nobody can win it. */
