@@ -24,7 +24,7 @@ def win(table: Table, path: str) -> None:
 TOLD: Final = {
     "/kungen-patiens?deal=3": "Det minsta kända antalet drag är {n}, när alla kort som kan gå till"
     " grundhögarna går av sig själva.",
-    "/napoleon?deal=3": "Det færreste kendte antal træk er {n}, når alle kort, der kan komme til"
+    "/napoleon?deal=3": "Det laveste kendte antal træk er {n}, når alle kort, der kan komme til"
     " grundbunkerne, går af sig selv.",
     "/freecell?deal=3": "The fewest moves known are {n}, when all cards that can go to the"
     " foundations go by themselves.",

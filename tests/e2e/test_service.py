@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -535,11 +536,51 @@ def test_what_is_read_in_the_guide_does_not_move(open_table: OpenTable, service:
     expect(row).to_contain_text("35,5 %")
 
 
-def test_beside_the_deal_stands_how_it_has_gone_for_all(
+def counted_near_win() -> dict[str, Any]:
+    """A game that is won by one move, and whose beginning was counted."""
+    kept = near_win(1)
+    kept["page"] |= {"began": 1_790_000_000_000, "play": "5d2c2f36-6d0e-4f3c-8a53-0c8e1e7f2b11"}
+    return kept
+
+
+def test_a_win_that_is_not_among_the_figures_is_not_contradicted_by_them(
     open_table: OpenTable, service: Service
 ) -> None:
     table = open_counted(open_table, service, "/kungen-patiens?deal=1")
     table.put_in_browser(near_win(1))
+    table.go("/kungen-patiens?deal=3")
+    table.until(lambda: "deals/freecell/3" in service.asked)
+    table.drag(MOVES[-1])
+    table.expect_won()
+    table.until(lambda: service.asked.count("deals/freecell/3") > 1)
+    table.click("menu")
+    expect(table.page.locator("#menu .counted")).to_have_text(re.compile("10 har börjat"))
+    assert table.page.locator("#end .counted:not([hidden])").count() == 0
+
+
+def test_an_answer_on_one_page_is_taken_up_on_the_other(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose(tour=False)
+    table.put_in_browser(near_win(1))
+    table.go("/kungen-patiens?deal=3").drag(MOVES[-1])
+    line = table.page.locator(LINE)
+    expect(line).to_be_visible()
+    other = Table(table.page.context.new_page(), table.site)
+    other.go("/kungen-patiens?deal=3").expect_won()
+    other.page.locator("[data-do=measure-yes]").click()
+    expect(line).to_have_count(0)
+    table.click("new")
+    table.drag(FIRST)
+    table.until(lambda: service.starts)
+    assert {"measure": "yes"}.items() <= other.kept("settings")[-1].items()
+
+
+def test_beside_the_deal_stands_how_it_has_gone_for_all(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = open_counted(open_table, service, "/kungen-patiens?deal=1")
+    table.put_in_browser(counted_near_win())
     table.go("/kungen-patiens?deal=3")
     table.until(lambda: "deals/freecell/3" in service.asked)
     table.drag(MOVES[-1])

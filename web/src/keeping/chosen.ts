@@ -2,7 +2,8 @@
 
 import { unlessRefused } from "./refused.ts";
 
-const CHOSEN = "kungen chosen";
+/** Where it is noted: other pages see that it changes. */
+export const CHOSEN = "kungen chosen";
 
 /** Notes choices as JSON. */
 export function noteChosen(chosen: string): void {

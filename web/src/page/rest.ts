@@ -162,7 +162,8 @@ async function bringService(app: App, isNewcomer: boolean): Promise<void> {
   await untilIdle();
   await new Promise((then) => setTimeout(then, A_WHILE));
   const service = await import("../service/service.ts").catch(() => null);
-  await service?.bringService(app, isNewcomer);
+  if (service !== null) return service.bringService(app, isNewcomer);
+  addEventListener("online", () => void bringService(app, isNewcomer), { once: true });
 }
 
 /** The tour of the table comes when it is wanted. */

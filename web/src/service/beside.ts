@@ -1,4 +1,5 @@
 /** Beside the deal, in the panel of a win and in the menu: the player's result and that of all. */
+import { ask, readSettings } from "../keeping/store.ts";
 import type { App } from "../page/acts.ts";
 import { type DealFigures, fetchFigures, figuredDeal, figuresText, ownFewest } from "./figures.ts";
 
@@ -13,18 +14,23 @@ interface Beside {
   figures: DealFigures | null;
   own: number | null;
   isWon: boolean;
+  /** Whether the figures are of after the win that lies there, which is among them. */
+  hasWin: boolean;
   timer: number;
 }
 
 /** Who goes from deal to deal asks for none of them. */
 const A_WHILE = 1_500;
+/** A win is written with what is to be sent of it. */
+const UNTIL_SAVED = 500;
 
 export function followFigures(app: App, send: () => Promise<void>): void {
-  const nothing = { deal: null, figures: null, own: null, isWon: false, timer: 0 };
+  const nothing = { deal: null, figures: null, own: null, isWon: false, hasWin: false, timer: 0 };
   const end = lineAfter(app.chrome.find("end-par"), "par");
   const menu = lineAfter(app.chrome.find("menu-game"), "why");
   const beside: Beside = { app, end, menu, send, ...nothing };
   app.drawers.push(() => draw(beside));
+  addEventListener("online", () => void loadWon(beside));
   draw(beside);
 }
 
@@ -43,8 +49,9 @@ function draw(beside: Beside): void {
   const deal = isShown ? figuredDeal(state) : null;
   const { won } = state.status;
   const isWin = won && !beside.isWon;
+  if (!won) beside.hasWin = false;
   if (deal !== beside.deal) {
-    Object.assign(beside, { deal, figures: null, own: null });
+    Object.assign(beside, { deal, figures: null, own: null, hasWin: false });
     clearTimeout(beside.timer);
     if (deal !== null) beside.timer = window.setTimeout(() => void load(beside), A_WHILE);
   } else if (isWin && deal !== null) void loadWon(beside);
@@ -52,25 +59,53 @@ function draw(beside: Beside): void {
   write(beside);
 }
 
-/** At a win the figures that are known are shown, and then those with the win. */
+/** At a win the figures with the win are shown, as soon as it has been sent. */
 async function loadWon(beside: Beside): Promise<void> {
+  await new Promise((then) => setTimeout(then, UNTIL_SAVED));
   await beside.send();
   await load(beside);
 }
 
 async function load(beside: Beside): Promise<void> {
   const { deal, app } = beside;
-  if (deal === null || !navigator.onLine) return;
+  if (deal === null || !navigator.onLine || !(await isCounting(app))) return;
+  const isWon = app.state.status.won;
+  const isSent = isWon && (await isCounted(app));
   const [figures, own] = await Promise.all([fetchFigures(deal), ownFewest(app.store, deal)]);
   if (deal !== beside.deal) return;
-  Object.assign(beside, { figures: figures ?? beside.figures, own });
+  const hasWin = isSent && figures !== null && app.state.status.won;
+  Object.assign(beside, { figures: figures ?? beside.figures, own, hasWin });
   write(beside);
+  if (isWon && !isSent && app.state.play !== "") waitForWin(beside);
 }
 
-function write({ app, end, menu, figures, own }: Beside): void {
+/** A win that is still on its way is looked for as long as it lies there. */
+function waitForWin(beside: Beside): void {
+  clearTimeout(beside.timer);
+  beside.timer = window.setTimeout(async () => {
+    if (!beside.app.state.status.won) return;
+    if (await isCounted(beside.app)) await load(beside);
+    else waitForWin(beside);
+  }, A_WHILE);
+}
+
+/** Whether the player still says so, here or on another page. */
+async function isCounting({ store }: App): Promise<boolean> {
+  return (await readSettings(store)).measure === "yes";
+}
+
+/** Whether the win that lies there was to be counted, and has been sent. */
+async function isCounted({ store, state: { play } }: App): Promise<boolean> {
+  if (play === "") return false;
+  const waits = await ask(store, "outbox", (outbox) => outbox.getKey([play, "result"]));
+  return waits === null;
+}
+
+function write({ app, end, menu, figures, own, hasWin }: Beside): void {
   const { texts, status } = app.state;
   const isKnown = figures !== null && navigator.onLine;
-  fill(end, isKnown && status.won ? figuresText(texts, figures, status.steps) : "");
+  const best = Math.min(own ?? status.steps, status.steps);
+  fill(end, isKnown && status.won && hasWin ? figuresText(texts, figures, best) : "");
   fill(menu, isKnown ? figuresText(texts, figures, own) : "");
 }
 

@@ -1,5 +1,5 @@
 /** The question whether the player's plays may be counted: one line, once, and no dialog. */
-import type { Settings, Store } from "../keeping/store.ts";
+import { readSettings, type Settings, type Store } from "../keeping/store.ts";
 import type { App } from "../page/acts.ts";
 import { speak } from "../page/chrome.ts";
 import { say } from "../page/i18n.ts";
@@ -51,13 +51,16 @@ export interface Question {
   /** Whether a deal was played before the one that lies there. */
   hasPlayed: boolean;
   line: HTMLElement | null;
+  /** Whether the line lies in the panel of a win: when that is left, it has been asked. */
+  wasWon: boolean;
   /** Whether it is to be heard yet. */
   isUnsaid: boolean;
 }
 
 /** Asks when it is time; *hasPlayed* is whether an earlier visit has left games. */
 export function followQuestion(app: App, isNewcomer: boolean, hasPlayed: boolean): void {
-  const question: Question = { app, isNewcomer, hasPlayed, line: null, isUnsaid: false };
+  const nothing = { line: null, wasWon: false, isUnsaid: false };
+  const question: Question = { app, isNewcomer, hasPlayed, ...nothing };
   const { acts, drawers } = app;
   acts
     .set("measure-yes", () => reply(question, true))
@@ -88,11 +91,17 @@ function drawQuestion(question: Question): void {
   const { app, line } = question;
   const moment = momentOf(question);
   if (!moment.isFresh) question.hasPlayed = true;
-  if (isAsked(moment)) return showLine(question, moment.isWon);
+  const isLeft = question.wasWon && !moment.isWon;
+  if (isAsked(moment) && !isLeft) return showLine(question, moment.isWon);
   if (line === null) return;
   removeLine(question);
-  // Who plays on has read it; it stays in the settings.
-  if (moment.measure === undefined) choose(app, { measure: "asked" });
+  if (moment.measure === undefined) void noteAsked(app);
+}
+
+/** Who plays on has read the question, which stays in the settings; another page may have an answer. */
+async function noteAsked(app: App): Promise<void> {
+  const { measure } = await readSettings(app.store);
+  if (measure === undefined) choose(app, { measure: "asked" });
 }
 
 const PARTS = `<span data-text="measure.ask"></span>
@@ -103,6 +112,7 @@ const PARTS = `<span data-text="measure.ask"></span>
 /** The line lies in the panel of a win, and before a deal at the table's foot. */
 function showLine(question: Question, isWon: boolean): void {
   const { app } = question;
+  question.wasWon = isWon;
   const place = isWon ? app.chrome.find("end") : document.querySelector(".foot");
   if (question.line === null) {
     question.line = makeLine(app);
@@ -129,6 +139,7 @@ function makeLine({ state }: App): HTMLElement {
 function removeLine(question: Question): void {
   question.line?.remove();
   question.line = null;
+  question.wasWon = false;
   question.isUnsaid = false;
 }
 
@@ -160,5 +171,6 @@ async function explain(app: App): Promise<void> {
   const details = document.querySelector<HTMLDetailsElement>("#settings .counting details");
   if (details === null) return;
   details.open = true;
-  details.querySelector("summary")?.focus();
+  details.querySelector("summary")?.focus({ preventScroll: true });
+  details.closest(".counting")?.scrollIntoView();
 }
