@@ -243,6 +243,20 @@ def test_check_tells_what_there_is_and_changes_nothing(
     assert [*(tmp_path / "site").iterdir()] == []
 
 
+def test_a_folder_that_is_not_there_is_said_by_all(
+    kungen: Kungen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KUNGEN_DATABASE_URL", f"sqlite:///{tmp_path}/none/kungen.db")
+    checked = kungen("serve", "--check")
+    assert checked.status == 1
+    sentence = f"missing the database {tmp_path}/none/kungen.db cannot be made: the folder"
+    assert f"{sentence} {tmp_path}/none is not there; KUNGEN_DATABASE_URL names" in checked.out
+    done = kungen("db", "upgrade")
+    assert done.status == 1
+    assert done.err.endswith("kungen.db cannot be used: no such file or directory\n")
+    assert not (tmp_path / "none").exists()
+
+
 @pytest.mark.usefixtures("filled")
 def test_check_tells_what_is_missing(kungen: Kungen, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "missing" not in kungen("serve", "--check").out

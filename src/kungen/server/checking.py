@@ -157,12 +157,13 @@ def _place_of(database: URL) -> Finding | None:
     path = Path(str(database.database))
     if database.drivername != DRIVERS["sqlite"] or path.exists():
         return None
-    folder = next((one for one in path.parents if one.exists()), path)
-    if folder.is_dir() and os.access(folder, os.W_OK):
+    folder, usual = path.parent, read_database({}, make=False)
+    if database == usual or (folder.is_dir() and os.access(folder, os.W_OK)):
         return Finding("ok", f"the database will be made in {path}")
+    why = "may not be written" if folder.is_dir() else "is not there"
     return Finding(
         "missing",
-        f"the database {path} cannot be made: {folder} may not be written; {DATABASE_URL} names"
+        f"the database {path} cannot be made: the folder {folder} {why}; {DATABASE_URL} names"
         " another place",
     )
 

@@ -196,7 +196,8 @@ def newest_schema() -> str:
 def database_error(url: URL, error: Exception) -> DatabaseError:
     """Return the error of a driver as one sentence that names the database."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-    said = " ".join(str(cause).split()) or type(cause).__name__
+    system = cause.strerror.lower() if isinstance(cause, OSError) and cause.strerror else ""
+    said = system or " ".join(str(cause).split()) or type(cause).__name__
     return DatabaseError(f"the database {database_text(url)} cannot be used: {said}")
 
 
