@@ -444,6 +444,59 @@ def test_a_question_that_is_left_does_not_come_again(
     assert service.told == []
 
 
+@pytest.mark.parametrize("way", ["new", "cross"])
+def test_a_question_that_is_passed_over_at_a_win_is_not_asked_again(
+    open_table: OpenTable, service: Service, way: str
+) -> None:
+    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose(tour=False)
+    table.until(lambda: table.page.evaluate(LOOKED))
+    table.put_in_browser(near_win(1))
+    table.go("/kungen-patiens?deal=3").drag(MOVES[-1])
+    expect(table.page.locator(f"#end {LINE}")).to_be_visible()
+    table.page.evaluate(COUNT_LINES)
+    if way == "new":
+        table.page.locator("#end [data-do=new]").click()
+        expect(table.page.locator("#moves")).to_have_text("0 drag")
+    else:
+        table.page.locator("#end-close").click()
+    table.until(lambda: table.kept("settings")[-1].get("measure"), "asked".__eq__)
+    assert table.page.evaluate("window.lines") == 0
+    table.page.reload()
+    table.ready()
+    # By now the question is there if it is asked.
+    expect(table.page.locator(".guide .results tbody tr:last-child td")).to_contain_text("35,5 %")
+    expect(table.page.locator(LINE)).to_have_count(0)
+
+
+COUNT_LINES: Final = """() => {
+  window.lines = 0;
+  const count = (changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) window.lines += node.matches?.(".measure") ? 1 : 0;
+  };
+  new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Counts how often the question is put anywhere from now on."""
+
+
+def test_an_answer_on_another_page_is_not_written_over(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose(tour=False)
+    table.until(lambda: table.page.evaluate(LOOKED))
+    table.put_in_browser(near_win(1))
+    table.go("/kungen-patiens?deal=4")
+    expect(table.page.locator(LINE)).to_be_visible()
+    # As another page has written it that this one has not heard of.
+    table.keep("settings", {"visited": True, "tour": False, "measure": "yes"}, "settings")
+    table.drag(FIRST)
+    expect(table.page.locator(LINE)).to_have_count(0)
+    table.click("menu")
+    table.click("settings")
+    expect(table.page.get_by_label("Låt mina spel räknas")).to_be_checked()
+    assert table.kept("settings")[-1]["measure"] == "yes"
+
+
 def test_the_question_leads_to_what_is_sent(open_table: OpenTable, service: Service) -> None:
     table = service.beside(open_table("/freecell?deal=1", **CALM)).choose(tour=False)
     table.until(lambda: table.page.evaluate(LOOKED))

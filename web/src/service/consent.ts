@@ -1,4 +1,5 @@
 /** The question whether the player's plays may be counted: one line, once, and no dialog. */
+import { change, find } from "../keeping/changes.ts";
 import { readSettings, type Settings, type Store } from "../keeping/store.ts";
 import type { App } from "../page/acts.ts";
 import { speak } from "../page/chrome.ts";
@@ -6,7 +7,7 @@ import { say } from "../page/i18n.ts";
 import { writeTexts } from "../page/wording.ts";
 import { choose } from "../settings/tuning.ts";
 import { focusTable } from "../table/render.ts";
-import { tell } from "../table/table.ts";
+import { redraw, tell } from "../table/table.ts";
 import { forgetCounting, installationOf } from "./outbox.ts";
 
 /** A page on which the question can be answered. */
@@ -21,6 +22,14 @@ export function answer({ store, change }: Answering, isYes: boolean): void {
   void (isYes ? installationOf(store) : forgetCounting(store));
 }
 
+/** Takes up at once what the player has answered on another page. */
+export async function takeUp(app: App): Promise<void> {
+  const { measure } = await readSettings(app.store);
+  if (measure === undefined || measure === app.settings.measure) return;
+  app.settings = { ...app.settings, measure };
+  redraw(app);
+}
+
 /** What matters for when to ask. */
 export interface Moment {
   readonly measure: unknown;
@@ -29,6 +38,7 @@ export interface Moment {
   readonly isNewcomer: boolean;
   /** Milliseconds since the page was opened. */
   readonly time: number;
+  /** Whether the panel of a win is seen. */
   readonly isWon: boolean;
   /** Whether a deal lies there as it was dealt, and others were played before. */
   readonly isFresh: boolean;
@@ -69,19 +79,21 @@ export function followQuestion(app: App, isNewcomer: boolean, hasPlayed: boolean
   const { sayChange } = app;
   app.sayChange = (sentence) => heard(question, sayChange(sentence));
   drawers.push(() => drawQuestion(question));
+  const closing = new MutationObserver(() => drawQuestion(question));
+  closing.observe(app.chrome.find("end"), { attributeFilter: ["hidden"] });
   drawQuestion(question);
   if (isNewcomer) setTimeout(() => drawQuestion(question), MINUTE - performance.now());
 }
 
 function momentOf({ app, isNewcomer, hasPlayed }: Question): Moment {
-  const { settings, state, guest } = app;
+  const { settings, state, guest, chrome } = app;
   const { won, canUndo, canRedo } = state.status;
   return {
     measure: settings.measure,
     isTour: settings.tour === true,
     isNewcomer,
     time: performance.now(),
-    isWon: won && guest === null,
+    isWon: won && guest === null && !chrome.find("end").hidden,
     isFresh: !(canUndo || canRedo) && guest === null,
     hasPlayed,
   };
@@ -98,10 +110,17 @@ function drawQuestion(question: Question): void {
   if (moment.measure === undefined) void noteAsked(app);
 }
 
-/** Who plays on has read the question, which stays in the settings; another page may have an answer. */
+/** Who plays on has read the question, which stays in the settings; an answer on another page stands. */
 async function noteAsked(app: App): Promise<void> {
-  const { measure } = await readSettings(app.store);
-  if (measure === undefined) choose(app, { measure: "asked" });
+  app.settings = { ...app.settings, measure: "asked" };
+  await change(app.store, ["settings"], (transaction) => {
+    const kept = transaction.objectStore("settings");
+    find(kept, "settings", (found) => {
+      const settings: Settings = Object(found);
+      if (settings.measure === undefined) kept.put({ ...settings, measure: "asked" }, "settings");
+    });
+  });
+  await takeUp(app);
 }
 
 const PARTS = `<span data-text="measure.ask"></span>

@@ -5,12 +5,11 @@
 import { dailyDeal } from "../daily/law.ts";
 import { fetchWinnable } from "../daily/winnable.ts";
 import { CHOSEN } from "../keeping/chosen.ts";
-import { ask, readSettings } from "../keeping/store.ts";
+import { ask } from "../keeping/store.ts";
 import type { App } from "../page/acts.ts";
 import { choiceOfKey } from "../rules/chosen.ts";
-import { redraw } from "../table/table.ts";
 import { followFigures } from "./beside.ts";
-import { followQuestion } from "./consent.ts";
+import { followQuestion, takeUp } from "./consent.ts";
 import { type Found, lookFor } from "./found.ts";
 import { drawMeasured } from "./measured.ts";
 import { type Daily, followOutbox, type Sender, send } from "./sending.ts";
@@ -38,14 +37,6 @@ function followCounting(app: App): void {
   app.drawers.push(follow);
   addEventListener("storage", ({ key }) => void (key === CHOSEN && takeUp(app)));
   follow();
-}
-
-/** Takes up at once what the player has answered on another page. */
-async function takeUp(app: App): Promise<void> {
-  const { measure } = await readSettings(app.store);
-  if (measure === app.settings.measure) return;
-  app.settings = { ...app.settings, measure };
-  redraw(app);
 }
 
 const dailyOf =
