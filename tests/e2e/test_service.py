@@ -73,6 +73,9 @@ class Service:
         """What is answered to the next posts, each once, in place of 201."""
         self.is_there = True
         self.is_reached = True
+        self.holds = ""
+        """What is asked or told in this path waits for its answer."""
+        self.held: list[Route] = []
 
     def beside(self, table: Table) -> Table:
         """Stand beside the pages of a table's browser from now on."""
@@ -82,7 +85,9 @@ class Service:
     def answer(self, route: Route) -> None:
         request = route.request
         path = urlsplit(request.url).path.partition("/api/v1/")[2]
-        if not self.is_reached:
+        if self.holds and path.endswith(self.holds):
+            self.held.append(route)
+        elif not self.is_reached:
             route.abort()
         elif not self.is_there:
             self.asked.append(path)
@@ -94,6 +99,12 @@ class Service:
         else:
             self.asked.append(path)
             route.fulfill(json=RESULTS if path == "results" else FIGURES)
+
+    def release(self) -> None:
+        """Answer what has waited."""
+        self.holds = ""
+        while self.held:
+            self.answer(self.held.pop(0))
 
     @property
     def starts(self) -> list[dict[str, Any]]:
@@ -193,7 +204,7 @@ def test_a_host_without_a_service_is_asked_once_a_day_and_shows_no_trace_of_one(
     table.click("menu")
     table.click("settings")
     expect(table.page.locator("#settings h3").first).to_be_visible()
-    assert table.page.locator(".measure, .counting, .counted:visible").count() == 0
+    assert table.page.locator(".measure, .counting:visible, .counted:visible").count() == 0
     assert service.asked == ["results"]
 
 
@@ -495,6 +506,84 @@ def test_an_answer_on_another_page_is_not_written_over(
     table.click("settings")
     expect(table.page.get_by_label("Låt mina spel räknas")).to_be_checked()
     assert table.kept("settings")[-1]["measure"] == "yes"
+
+
+NO_NOTES: Final = """
+Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("refused", "SecurityError"); },
+});"""
+
+
+@pytest.mark.parametrize("script", ["", NO_NOTES], ids=["at once", "without notes"])
+def test_settings_that_are_opened_at_once_tell_of_the_service_as_soon_as_it_is_known(
+    open_table: OpenTable, service: Service, script: str
+) -> None:
+    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose(tour=False)
+    table.until(lambda: service.asked)
+    table.page.evaluate("localStorage.removeItem('kungen service')")
+    table.page.add_init_script(script)
+    service.holds = "results"
+    table.page.reload()
+    table.ready()
+    table.click("menu")
+    table.click("settings")
+    expect(table.page.locator("#settings")).to_be_visible()
+    switch = table.page.get_by_label("Låt mina spel räknas")
+    expect(switch).not_to_be_visible()
+    table.until(lambda: service.held)
+    service.release()
+    expect(switch).to_be_visible()
+    assert table.faults == []
+
+
+def test_a_no_on_another_page_unticks_the_open_settings_and_ends_the_asking(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = open_counted(open_table, service, "/kungen-patiens?deal=1")
+    table.until(lambda: "deals/freecell/1" in service.asked)
+    other = Table(table.page.context.new_page(), table.site).go("/kungen-patiens?deal=1")
+    for one in (table, other):
+        one.click("menu")
+        one.click("settings")
+    other.page.get_by_label("Låt mina spel räknas").uncheck()
+    expect(table.page.get_by_label("Låt mina spel räknas")).not_to_be_checked()
+    table.press("Escape")
+    before = len(service.asked)
+    table.click("menu")
+    table.page.locator("#menu .choices [data-do=new]").click()
+    # By now the figures are asked for if they are.
+    table.page.wait_for_timeout(2_000)
+    assert service.asked[before:] == []
+
+
+def test_a_service_that_could_not_be_looked_for_is_looked_for_with_a_network(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose(tour=False)
+    table.until(lambda: service.asked)
+    table.page.evaluate("localStorage.removeItem('kungen service')")
+    table.put_in_browser(near_win(1))
+    scripts: list[Route] = []
+    table.page.context.route("**/service.*.js", lambda route: fail(route, scripts))
+    service.is_reached = False
+    table.go("/kungen-patiens?deal=4")
+    table.until(lambda: scripts)
+    table.page.context.unroute("**/service.*.js")
+    table.page.wait_for_timeout(200)
+    table.page.evaluate("dispatchEvent(new Event('online'))")
+    refused: list[str] = []
+    table.page.on("requestfailed", lambda request: refused.append(request.url))
+    table.until(lambda: refused)
+    service.is_reached = True
+    table.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(table.page.locator(LINE)).to_be_visible()
+    assert len(table.faults) == len(scripts)
+    table.faults.clear()
+
+
+def fail(route: Route, failed: list[Route]) -> None:
+    failed.append(route)
+    route.abort()
 
 
 def test_the_question_leads_to_what_is_sent(open_table: OpenTable, service: Service) -> None:

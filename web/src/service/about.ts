@@ -1,8 +1,8 @@
 /** What of the settings is about the service: the switch, and what is sent and stored. */
-import type { Settings, Store } from "../keeping/store.ts";
+import { readSettings, type Settings, type Store } from "../keeping/store.ts";
 import { type Key, say, type Texts } from "../page/i18n.ts";
 import { answer } from "./consent.ts";
-import { readFound } from "./found.ts";
+import { lookFor, readFound } from "./found.ts";
 
 /** The page whose settings they are. */
 export interface Counted {
@@ -19,11 +19,9 @@ const ABOUT: readonly Key[] = [
   "measure.about.not",
 ];
 
-/** The section; null where there is no service, and the player has never said yes to one. */
-export function makeCounting(host: Counted): HTMLElement | null {
+/** The section; it is seen as soon as a service is known, or where the player has said yes to one. */
+export function makeCounting(host: Counted): HTMLElement {
   const { texts } = host;
-  const isThere = readFound()?.results != null;
-  if (!isThere && host.settings().measure !== "yes") return null;
   const section = document.createElement("section");
   section.className = "counting";
   const about = document.createElement("details");
@@ -35,7 +33,15 @@ export function makeCounting(host: Counted): HTMLElement | null {
     written("p", say(texts, "measure.short")),
     about,
   );
+  section.hidden = readFound()?.results == null && host.settings().measure !== "yes";
+  if (section.hidden) void showWhenFound(section);
   return section;
+}
+
+/** The settings may be opened before the page has looked, or where it may not note what it found. */
+async function showWhenFound(section: HTMLElement): Promise<void> {
+  const found = await lookFor();
+  section.hidden = found?.results == null;
 }
 
 function makeSwitch(host: Counted): HTMLElement {
@@ -46,8 +52,19 @@ function makeSwitch(host: Counted): HTMLElement {
   box.name = "measure";
   box.checked = host.settings().measure === "yes";
   box.addEventListener("change", () => answer(host, box.checked));
+  followOthers(box, host.store);
   label.append(box, say(host.texts, "measure.switch"));
   return label;
+}
+
+/** What is answered on another page while the settings are open is seen in them. */
+function followOthers(box: HTMLInputElement, store: Store): void {
+  const follow = async () => {
+    if (!box.isConnected) return removeEventListener("storage", follow);
+    const { measure } = await readSettings(store);
+    if (measure !== undefined) box.checked = measure === "yes";
+  };
+  addEventListener("storage", follow);
 }
 
 function written(name: "h3" | "p" | "summary", text: string): HTMLElement {

@@ -16,8 +16,15 @@ import { type Daily, followOutbox, type Sender, send } from "./sending.ts";
 
 export async function bringService(app: App, isNewcomer: boolean): Promise<void> {
   followCounting(app);
+  await bringFound(app, isNewcomer);
+}
+
+/** What there is of a service is shown; without a network that may be known only with one. */
+async function bringFound(app: App, isNewcomer: boolean): Promise<void> {
   const found = await lookFor();
-  if (found === null || found.results === null) return;
+  if (found === null)
+    return addEventListener("online", () => void bringFound(app, isNewcomer), { once: true });
+  if (found.results === null) return;
   followGuide(app, found);
   const played = (await ask(app.store, "games", (games) => games.count())) ?? 0;
   if (app.store.base !== null) followQuestion(app, isNewcomer, played > 0);

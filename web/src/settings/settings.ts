@@ -53,7 +53,7 @@ export async function openSettings(host: SettingsHost): Promise<void> {
   for (const [group, kinds] of Object.entries(GROUPS))
     dialog.append(makeGroup(host, group, Object.entries(kinds) as [Name, Kind][], drawnBack));
   const { makeCounting } = await import("../service/about.ts");
-  dialog.append(makeCounting(host) ?? "");
+  dialog.append(makeCounting(host));
   dialog.insertAdjacentHTML(
     "beforeend",
     '<button type="button" class="close" data-do="close" data-text="do.close"></button>',
