@@ -508,6 +508,29 @@ def test_an_answer_on_another_page_is_not_written_over(
     assert table.kept("settings")[-1]["measure"] == "yes"
 
 
+def test_a_question_that_has_no_room_yet_is_heard_when_it_is_seen(
+    open_table: OpenTable, service: Service
+) -> None:
+    options: dict[str, Any] = {**CALM, "size": (320, 568)}
+    table = service.beside(open_table("/kungen-patiens?deal=1", **options)).choose(tour=False)
+    table.until(lambda: service.asked)
+    table.put_in_browser(near_win(1))
+    service.holds = "results"
+    table.page.evaluate("localStorage.removeItem('kungen service')")
+    table.go("/kungen-patiens?deal=4")
+    table.until(lambda: service.held)
+    table.press("*")
+    expect(table.note()).to_be_visible()
+    service.release()
+    line = table.page.locator(LINE)
+    expect(line).to_have_count(1)
+    expect(line).to_be_hidden()
+    table.page.wait_for_timeout(200)
+    expect(table.said()).not_to_contain_text("Får dina spel räknas?")
+    expect(line).to_be_visible(timeout=20_000)
+    expect(table.said()).to_contain_text("Får dina spel räknas?")
+
+
 NO_NOTES: Final = """
 Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("refused", "SecurityError"); },
@@ -716,6 +739,25 @@ def test_an_answer_on_one_page_is_taken_up_on_the_other(
     table.drag(FIRST)
     table.until(lambda: service.starts)
     assert {"measure": "yes"}.items() <= other.kept("settings")[-1].items()
+
+
+def test_a_win_that_hangs_is_not_contradicted_by_the_figures(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = open_counted(open_table, service, "/kungen-patiens?deal=1")
+    table.put_in_browser(counted_near_win())
+    table.go("/kungen-patiens?deal=3")
+    table.until(lambda: "deals/freecell/3" in service.asked)
+    service.holds = "result"
+    table.drag(MOVES[-1])
+    table.expect_won()
+    table.until(lambda: service.held)
+    # By now they are shown if they do not wait for the win.
+    table.page.wait_for_timeout(2_000)
+    told = table.page.locator("#end .counted")
+    expect(told).to_be_hidden()
+    service.release()
+    expect(told).to_contain_text("10 har börjat")
 
 
 def test_beside_the_deal_stands_how_it_has_gone_for_all(

@@ -96,7 +96,8 @@ async function isCounting({ store }: App): Promise<boolean> {
 
 /** Whether the win that lies there was to be counted, and has been sent. */
 async function isCounted({ store, state: { play } }: App): Promise<boolean> {
-  if (play === "") return false;
+  const isUnwritten = [...store.letters.values()].some(({ uuid }) => uuid === play);
+  if (play === "" || isUnwritten) return false;
   const waits = await ask(store, "outbox", (outbox) => outbox.getKey([play, "result"]));
   return waits === null;
 }

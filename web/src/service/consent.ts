@@ -136,8 +136,7 @@ function showLine(question: Question, isWon: boolean): void {
   if (question.line === null) {
     question.line = makeLine(app);
     question.isUnsaid = true;
-    // Where nothing else is said of what was drawn, it is said after what was said last.
-    queueMicrotask(() => sayLate(question));
+    sayWhenSeen(question, question.line);
   }
   if (question.line.parentElement === place) return;
   question.line.classList.toggle("note", !isWon);
@@ -164,10 +163,22 @@ function removeLine(question: Question): void {
 
 /** The question is heard after what is said of the win or of the deal. */
 function heard(question: Question, said: string | null): string | null {
-  if (said === null || !question.isUnsaid) return said;
+  if (said === null || !question.isUnsaid || !isSeen(question.line)) return said;
   question.isUnsaid = false;
   return `${said} ${say(question.app.state.texts, "measure.ask")}`;
 }
+
+/** Where nothing else is said of what was drawn, or the line gets its room later, it is said then. */
+function sayWhenSeen(question: Question, line: HTMLElement): void {
+  const watch = new ResizeObserver(() => {
+    if (!isSeen(line)) return;
+    watch.disconnect();
+    sayLate(question);
+  });
+  watch.observe(line);
+}
+
+const isSeen = (line: HTMLElement | null): boolean => line !== null && line.offsetHeight > 0;
 
 function sayLate(question: Question): void {
   const { chrome } = question.app;
