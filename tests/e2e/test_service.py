@@ -324,6 +324,24 @@ def test_what_cannot_be_sent_waits_as_long_as_the_service_says(
     assert table.page.evaluate("localStorage.getItem('kungen waiting')") is None
 
 
+def test_a_letter_that_others_answer_lets_those_of_other_plays_by(
+    open_table: OpenTable, service: Service
+) -> None:
+    service.answers = [{"status": 413, "body": "Too large."}] * 3
+    table = open_counted(open_table, service, "/kungen-patiens?deal=3")
+    table.drag(FIRST)
+    table.until(lambda: service.told)
+    table.go("/kungen-patiens?deal=4").drag(FIRST)
+    table.until(lambda: len(table.kept("outbox")) == 2)
+    for told in (2, 4):
+        table.page.evaluate("localStorage.removeItem('kungen waiting')")
+        table.page.evaluate("dispatchEvent(new Event('online'))")
+        table.until(lambda: len(service.told), told.__eq__)
+    assert [start["deal"] for start in service.starts] == [3, 3, 3, 4]
+    (letter,) = table.until(lambda: table.kept("outbox"), lambda letters: len(letters) == 1)
+    assert (letter["deal"], letter["astray"]["times"]) == (3, 3)
+
+
 def test_what_is_refused_for_good_is_kept_aside_with_the_reason(
     open_table: OpenTable, service: Service
 ) -> None:

@@ -12,6 +12,7 @@ import { isStale } from "../src/service/found.ts";
 import { HELP, takeHelp } from "../src/service/help.ts";
 import { begunLetter, randomUuid, wonLetter } from "../src/service/letters.ts";
 import { measuredText } from "../src/service/measured.ts";
+import { nextLetter, type Posted } from "../src/service/outbox.ts";
 import { restart } from "../src/table/dealing.ts";
 import { play } from "../src/table/play.ts";
 import { restore, toSave } from "../src/table/saving.ts";
@@ -111,14 +112,36 @@ for (const [answer, fate] of [
   [answered(429, "rate"), "later"],
   [answered(503, "busy"), "later"],
   [answered(500, "server"), "later"],
-  [answered(404), "later"],
-  [answered(403), "later"],
+  [answered(404), "astray"],
+  [answered(413), "astray"],
+  [answered(429), "later"],
   [answered(302), "later"],
   [null, "later"],
 ] as const)
   test(`${answer?.status ?? "nothing"} ${answer?.problem?.type ?? "from others"} is ${fate}`, () => {
     assert.equal(fateOf(answer), fate);
   });
+
+const WON = played({ won: true, began: 1_790_000_000_000, ended: 1_790_000_000_500 });
+
+const posted = (uuid: string, made: number, astray?: Posted["astray"]): Posted => ({
+  ...(begunLetter(played({ began: made })) as Posted),
+  uuid,
+  ...(astray && { astray }),
+});
+
+test("a letter that others answer again and again lets those of other plays by, and no others", () => {
+  const now = 1_790_000_000_000;
+  const stuck = posted("a", 1, { times: 3, until: now + 5_000 });
+  const won: Posted = { ...(wonLetter(WON) as Posted), uuid: "a", made: 2 };
+  const other = posted("b", 3);
+  assert.deepEqual(nextLetter([won, other, stuck], now), { letter: other, wait: 0 });
+  assert.deepEqual(nextLetter([won, stuck], now), { letter: stuck, wait: 5_000 });
+  assert.deepEqual(nextLetter([won, other, stuck], now + 5_000), { letter: stuck, wait: 0 });
+  const twice = posted("a", 1, { times: 2, until: now + 5_000 });
+  assert.deepEqual(nextLetter([other, twice], now), { letter: twice, wait: 0 });
+  assert.equal(nextLetter([], now), null);
+});
 
 test("waits double from half a minute to six hours", () => {
   const waits = [1, 2, 3, 4, 20, 2000].map((failed) => waitAfter(failed, null, 0));

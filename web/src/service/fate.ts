@@ -16,8 +16,11 @@ export interface Problem {
   readonly pointer?: unknown;
 }
 
-/** It is there; it will never be; its play is not known; or it is to be sent again. */
-export type Fate = "taken" | "refused" | "unknown" | "later";
+/**
+ * It is there; it will never be; its play is not known; others stand in its way, perhaps only in that
+ * of this one; or it is to be sent again.
+ */
+export type Fate = "taken" | "refused" | "unknown" | "astray" | "later";
 
 const [TOO_EARLY, TIMED_OUT, TOO_MANY] = [425, 408, 429];
 
@@ -28,8 +31,9 @@ export function fateOf(answer: Answer | null): Fate {
   if (status === 200 || status === 201) return "taken";
   const isOurs =
     typeof problem?.type === "string" && problem.type.startsWith("urn:kungen:problem:");
-  if (!isOurs || status < 400 || status >= 500) return "later";
+  if (status < 400 || status >= 500) return "later";
   if ([TOO_EARLY, TIMED_OUT, TOO_MANY].includes(status)) return "later";
+  if (!isOurs) return "astray";
   return problem?.type === "urn:kungen:problem:unknown-play" ? "unknown" : "refused";
 }
 

@@ -2,20 +2,55 @@
 import { change, find } from "../keeping/changes.ts";
 import { ask, type Store } from "../keeping/store.ts";
 import { isObject } from "../rules/saved.ts";
+import { waitLeft } from "./fate.ts";
 import { type Letter, randomUuid } from "./letters.ts";
 
 /** Where among the settings the browser's number lies. */
 const INSTALLATION = "installation";
 
-/** The letter that is to be sent first; null where there is none. */
-export async function firstLetter(store: Store): Promise<Letter | null> {
-  const letters: Letter[] = (await ask(store, "outbox", (outbox) => outbox.getAll())) ?? [];
-  const [first] = letters.sort((one, other) => one.made - other.made || rank(one) - rank(other));
-  return first ?? null;
+/** A letter that waits; others may have answered in the service's place. */
+export type Posted = Letter & { readonly astray?: Astray };
+
+interface Astray {
+  readonly times: number;
+  /** Until when it is not to be sent again. */
+  readonly until: number;
+}
+
+/** So often others are asked again before those letters are sent that come after. */
+export const OFTEN = 3;
+
+export const readLetters = async (store: Store): Promise<Posted[]> =>
+  (await ask(store, "outbox", (outbox) => outbox.getAll())) ?? [];
+
+/** The letter that is to be sent first, and how long its play waits by itself; null where there is none. */
+export function nextLetter(
+  letters: readonly Posted[],
+  now: number,
+): { readonly letter: Posted; readonly wait: number } | null {
+  const waits = new Map<string, number>();
+  for (const { uuid, astray } of letters) {
+    const wait = astray && astray.times >= OFTEN ? waitLeft(astray.until, now) : 0;
+    waits.set(uuid, Math.max(wait, waits.get(uuid) ?? 0));
+  }
+  const waitOf = ({ uuid }: Letter) => waits.get(uuid) ?? 0;
+  const order = (one: Letter, other: Letter) =>
+    waitOf(one) - waitOf(other) || one.made - other.made || rank(one) - rank(other);
+  const [letter] = [...letters].sort(order);
+  return letter === undefined ? null : { letter, wait: waitOf(letter) };
 }
 
 /** A play is begun before it is won. */
 const rank = ({ kind }: Letter): number => (kind === "start" ? 0 : 1);
+
+/** Notes in a letter that others have answered; one that has been taken back stays so. */
+export const noteAstray = (store: Store, letter: Letter, astray: Astray): Promise<boolean> =>
+  change(store, ["outbox"], (transaction) => {
+    const outbox = transaction.objectStore("outbox");
+    find(outbox, [letter.uuid, letter.kind], (found) => {
+      if (found !== undefined) outbox.put({ ...letter, astray });
+    });
+  });
 
 export const removeLetter = (store: Store, letter: Letter): Promise<boolean> =>
   change(store, ["outbox"], (transaction) =>

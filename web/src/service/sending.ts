@@ -6,9 +6,13 @@ import { type Answer, fateOf, waitAfter, waitLeft } from "./fate.ts";
 import { QUIETLY } from "./found.ts";
 import type { BegunLetter, Letter } from "./letters.ts";
 import {
-  firstLetter,
   forgetCounting,
   installationOf,
+  nextLetter,
+  noteAstray,
+  OFTEN,
+  type Posted,
+  readLetters,
   refuseLetter,
   removeLetter,
 } from "./outbox.ts";
@@ -54,20 +58,20 @@ export async function send(sender: Sender): Promise<void> {
 async function sendAll(sender: Sender): Promise<void> {
   const { store } = sender;
   for (;;) {
-    const letter = await firstLetter(store);
-    if (letter === null || !navigator.onLine) return;
+    const next = nextLetter(await readLetters(store), Date.now());
+    if (next === null || !navigator.onLine) return;
     // Another window may have said so, and a letter may have been written in the same moment.
     const { measure } = await readSettings(store);
     if (measure === "no") return void (await forgetCounting(store));
     if (measure !== "yes") return;
-    const left = waitLeft(readWaiting().until, Date.now());
+    const left = Math.max(next.wait, waitLeft(readWaiting().until, Date.now()));
     if (left > 0) return plan(sender, left);
-    if (!(await sendOne(sender, letter))) return;
+    if (!(await sendOne(sender, next.letter))) return;
   }
 }
 
 /** Sends a letter; false where it is to be sent again later. */
-async function sendOne(sender: Sender, letter: Letter): Promise<boolean> {
+async function sendOne(sender: Sender, letter: Posted): Promise<boolean> {
   const { store } = sender;
   let answer = await post(sender, letter);
   let fate = fateOf(answer);
@@ -77,14 +81,23 @@ async function sendOne(sender: Sender, letter: Letter): Promise<boolean> {
     if (fateOf(answer) === "taken") answer = await post(sender, letter);
     fate = fateOf(answer);
   }
-  if (fate === "later") {
-    postpone(sender, answer);
-    return false;
+  const isPassed = fate === "astray" && (await passOver(sender, letter));
+  if (fate === "later" || fate === "astray") {
+    if (!isPassed) postpone(sender, answer);
+    return isPassed;
   }
   noteWaiting(null);
   if (fate === "taken") return removeLetter(store, letter);
   const { status = 0, problem = null } = answer ?? {};
   return refuseLetter(store, letter, { status, problem });
+}
+
+/** A letter that others answer again and again waits by itself; whether those after it are sent. */
+async function passOver({ store }: Sender, letter: Posted): Promise<boolean> {
+  const now = Date.now();
+  const times = (letter.astray?.times ?? 0) + 1;
+  const until = now + waitAfter(times, null, now);
+  return (await noteAstray(store, letter, { times, until })) && times >= OFTEN;
 }
 
 /** What could not be sent waits; a network that is gone comes back with an event or another page. */
