@@ -628,7 +628,8 @@ def fail(route: Route, failed: list[Route]) -> None:
 
 
 def test_the_question_leads_to_what_is_sent(open_table: OpenTable, service: Service) -> None:
-    table = service.beside(open_table("/freecell?deal=1", **CALM)).choose(tour=False)
+    options: dict[str, Any] = {**CALM, "size": (390, 844)}
+    table = service.beside(open_table("/freecell?deal=1", **options)).choose(tour=False)
     table.until(lambda: table.page.evaluate(LOOKED))
     table.put_in_browser(near_win(1))
     table.go("/freecell?deal=4")
@@ -637,7 +638,25 @@ def test_the_question_leads_to_what_is_sent(open_table: OpenTable, service: Serv
     expect(details).to_contain_text("Without a yes nothing is sent.")
     expect(details.locator("summary")).to_be_focused()
     expect(details.locator("p").last).to_be_visible()
+    top = table.page.locator("#settings .top").bounding_box()
+    head = table.page.locator(".counting h3").bounding_box()
+    assert top is not None
+    assert head is not None
+    assert top["y"] + top["height"] <= head["y"] < 700
     assert table.check_access() == []
+
+
+def test_in_large_text_the_question_is_seen_at_a_win_without_scrolling(
+    open_table: OpenTable, service: Service
+) -> None:
+    options: dict[str, Any] = {**CALM, "size": (390, 844)}
+    table = service.beside(open_table("/kungen-patiens?deal=1", **options)).choose(tour=False)
+    table.until(lambda: table.page.evaluate(LOOKED))
+    table.put_in_browser(near_win(1))
+    table.go("/kungen-patiens?deal=3")
+    table.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    table.drag(MOVES[-1])
+    expect(table.page.locator(f"#end {LINE} span").first).to_be_in_viewport(ratio=1)
 
 
 def test_a_newcomer_is_not_asked_in_the_first_minute(

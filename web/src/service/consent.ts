@@ -128,7 +128,10 @@ const PARTS = `<span data-text="measure.ask"></span>
 <button type="button" data-do="measure-no" data-text="measure.no"></button>
 <button type="button" data-do="measure-what" data-text="measure.what"></button></span>`;
 
-/** The line lies in the panel of a win, and before a deal at the table's foot. */
+/**
+ * The line lies in the panel of a win, where that is scrolled above its buttons, and before a deal at
+ * the table's foot.
+ */
 function showLine(question: Question, isWon: boolean): void {
   const { app } = question;
   question.wasWon = isWon;
@@ -141,6 +144,8 @@ function showLine(question: Question, isWon: boolean): void {
   if (question.line.parentElement === place) return;
   question.line.classList.toggle("note", !isWon);
   place?.append(question.line);
+  if (isWon && place !== null && place.scrollHeight > place.clientHeight)
+    place.querySelector(".choices")?.before(question.line);
 }
 
 function makeLine({ state }: App): HTMLElement {
@@ -202,5 +207,9 @@ async function explain(app: App): Promise<void> {
   if (details === null) return;
   details.open = true;
   details.querySelector("summary")?.focus({ preventScroll: true });
-  details.closest(".counting")?.scrollIntoView();
+  // The head of the dialog stays over what is scrolled.
+  const section = details.parentElement as HTMLElement;
+  const top = document.querySelector<HTMLElement>("#settings .top")?.offsetHeight ?? 0;
+  section.style.scrollMarginTop = `${top}px`;
+  section.scrollIntoView();
 }
