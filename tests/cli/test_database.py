@@ -345,3 +345,36 @@ def test_the_file_of_a_database_is_its_owners_alone(kungen: Kungen, tmp_path: Pa
     kungen("db", "upgrade")
     path = tmp_path / "site" / "kungen.db"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_an_export_of_a_database_without_a_key_ties_to_none(
+    kungen: Kungen, filled: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kungen("db", "forget-key")
+    name = tmp_path / "plays.jsonl"
+    kungen("db", "export", str(name))
+    assert json.loads(name.read_text().splitlines()[0])["key"] is None
+    other = elsewhere(tmp_path, monkeypatch)
+    assert kungen("db", "import", str(name)).status == 0
+    assert rows(other)["site"] == []
+    assert rows(other)["plays"] == rows(filled)["plays"]
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_time_that_no_play_takes_is_refused_before_anything_is_made(
+    kungen: Kungen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = tmp_path / "plays.jsonl"
+    kungen("db", "export", str(name))
+    name.write_text(name.read_text().replace('"seconds":300', f'"seconds":{2**63}'))
+    elsewhere(tmp_path, monkeypatch)
+    done = kungen("db", "import", str(name))
+    assert done.status == 1
+    assert done.err.startswith(f"kungen: {name}: line ")
+    assert not (tmp_path / "other.db").exists()
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_backup_is_its_owners_alone(kungen: Kungen, tmp_path: Path) -> None:
+    kungen("db", "backup", str(tmp_path / "copy.db"))
+    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600

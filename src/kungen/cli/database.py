@@ -14,7 +14,7 @@ from cyclopts import App, Parameter
 from rich.console import Console
 from rich.text import Text
 
-from kungen.cli.errors import Failure
+from kungen.cli.errors import Failure, OutputError
 from kungen.cli.files import STANDARD, blamed_on, find_place, find_regular, label, write_file
 from kungen.cli.serving import need_server
 from kungen.cli.source import FILE
@@ -69,9 +69,11 @@ def export(name: File, /) -> None:
             asyncio.run(_closing(store, _export(store, file)))
 
         if name == STANDARD:
-            with blamed_on(name):
+            try:
                 write(sys.stdout.buffer)
                 sys.stdout.buffer.flush()
+            except OSError as error:
+                raise OutputError(error) from error
         else:
             write_file(name, write)
 
@@ -92,9 +94,7 @@ def import_(name: File, /) -> None:
             def tell(brought: "Brought") -> None:
                 status.update(Text(f"{counted(brought.plays, 'play')} of {label(name)}"))
 
-            brought = asyncio.run(
-                _closing(store, _import(store, bytes.fromhex(heading.key), path, tell))
-            )
+            brought = asyncio.run(_closing(store, _import(store, heading.key, path, tell)))
     new = f"{counted(brought.fresh, 'play')} and {counted(brought.wins, 'win')} were new"
     say(f"{counted(brought.plays, 'play')} in {label(name)}; {new}.")
 
@@ -110,6 +110,7 @@ def backup(name: File, /) -> None:
         try:
             server.back_up(url, scratch)
             with blamed_on(name):
+                scratch.chmod(0o600)
                 scratch.replace(place)
         finally:
             scratch.unlink(missing_ok=True)
@@ -136,11 +137,12 @@ async def _export(store: "Store", file: BinaryIO) -> None:
 
 
 async def _import(
-    store: "Store", key: bytes, path: Path, tell: "Callable[[Brought], None]"
+    store: "Store", key: str | None, path: Path, tell: "Callable[[Brought], None]"
 ) -> "Brought":
     server = need_server()
     await server.upgrade(store.engine)
-    await store.claim(key)
+    if key is not None:
+        await store.claim(bytes.fromhex(key))
     with path.open("rb") as lines:
         await server.check_plays(store, lines)
     with path.open("rb") as lines:

@@ -11,6 +11,7 @@ from kungen.deals import LAST_DEAL
 from kungen.game_file import GAMES
 from kungen.server.measure import HIGHEST_HELP, Reason
 
+MOST_SECONDS = 3_600_000
 LONGEST_LINE = 11_000
 """Characters of base64url: more than 2000 moves, each a step of its own, take."""
 
@@ -73,7 +74,7 @@ class Win(Struct, frozen=True, forbid_unknown_fields=True):
     help: Annotated[
         int, Meta(ge=0, le=HIGHEST_HELP, description="The highest level of the coach used.")
     ]
-    seconds: Annotated[int, Meta(ge=0, le=3_600_000, description="The time of play.")]
+    seconds: Annotated[int, Meta(ge=0, le=MOST_SECONDS, description="The time of play.")]
 
 
 class Verified(Struct, frozen=True):

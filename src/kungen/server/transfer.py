@@ -15,6 +15,7 @@ from kungen.quoting import quoted
 from kungen.server.judging import judge
 from kungen.server.measure import HIGHEST_HELP, is_game, why_not_counted
 from kungen.server.records import Play, Result, Win, is_same_start
+from kungen.server.schemas import MOST_SECONDS
 from kungen.server.steps import StepsError, decode_steps, encode_steps
 from kungen.server.store import Store
 
@@ -24,7 +25,8 @@ AT_A_TIME: Final = 500
 PLACE: Final = re.compile(r" - at `\$\.?(.*)`$", re.DOTALL)
 
 Model = TypeVar("Model", bound=Struct)
-Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})+$", max_length=64)]
+Fingerprint = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 Day = date
 
 
@@ -33,11 +35,11 @@ class TransferError(ValueError):
 
 
 class Heading(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line: the format, and the fingerprint of the key of the installations' hashes."""
+    """The first line: the format, and the fingerprint of the key of the hashes, if any."""
 
     format: int
     kungen: str
-    key: Hex
+    key: Fingerprint | None
 
 
 class Ending(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +52,7 @@ class WinLine(Struct, frozen=True, forbid_unknown_fields=True):
     """A win in its play."""
 
     help: Annotated[int, Meta(ge=0, le=HIGHEST_HELP)]
-    seconds: Annotated[int, Meta(ge=0)]
+    seconds: Annotated[int, Meta(ge=0, le=MOST_SECONDS)]
     steps: str
     ended: Day
 
@@ -59,7 +61,7 @@ class PlayLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """A play."""
 
     uuid: UUID
-    installation: Hex
+    installation: Hash
     game: str
     deal: Annotated[int, Meta(ge=1, le=LAST_DEAL)]
     measure: Annotated[int, Meta(ge=1, le=999)]
@@ -83,7 +85,7 @@ class Brought:
 async def export_lines(store: Store) -> AsyncIterator[bytes]:
     """Give the lines of an export: everything as it is at one moment, also while others write."""
     key = await store.fingerprint()
-    yield _line(Heading(FORMAT, KIND, (key or b"\0").hex()))
+    yield _line(Heading(FORMAT, KIND, None if key is None else key.hex()))
     plays = 0
     async for play, result in store.everything():
         plays += 1
