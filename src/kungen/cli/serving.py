@@ -106,7 +106,7 @@ def serve_page(
     try:
         listener = server.listen(host, port, next_free=next_free)
         with listener.socket:
-            settings = None if page_only else _settings(address)
+            settings = None if page_only else _settings()
             make_app = partial(server.create_app, server.WEB_DIR, address, settings)
             app = make_app()
             say(f"The table is at {listener.url} (Ctrl-C ends).")
@@ -133,11 +133,11 @@ def need_server() -> "ModuleType":
     return server
 
 
-def _settings(address: str | None) -> "Settings":
+def _settings() -> "Settings":
     """The settings of the environment, over a database that has the newest schema."""
     server = need_server()
     try:
-        settings: Settings = asyncio.run(_ready_settings(address))
+        settings: Settings = asyncio.run(_ready_settings())
     except (server.SettingsError, server.DatabaseError) as error:
         raise Failure(
             f"{error}; `kungen serve --check` tells more, --page-only needs none"
@@ -145,14 +145,14 @@ def _settings(address: str | None) -> "Settings":
     return settings
 
 
-async def _ready_settings(address: str | None) -> "Settings":
+async def _ready_settings() -> "Settings":
     """The settings; a key is made only for a database that belongs to none."""
     server = need_server()
     store = server.Store(server.open_database(server.read_database(os.environ), connections=1))
     try:
         await server.upgrade(store.engine)
         is_new = await store.fingerprint() is None
-        settings: Settings = server.read_settings(os.environ, address=address, make=is_new)
+        settings: Settings = server.read_settings(os.environ, make=is_new)
         await store.claim(server.fingerprint(settings.key))
     finally:
         await store.close()

@@ -3,7 +3,8 @@
 import contextlib
 import logging
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -16,7 +17,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from kungen.quoting import quoted
-from kungen.server.api import RETRY_SECONDS, routes
+from kungen.server.api import NO_STORE, RETRY_SECONDS, routes
 from kungen.server.database import DatabaseError
 from kungen.server.limiting import API, with_rate_limit
 from kungen.server.metrics import Metrics, make_metrics
@@ -27,7 +28,6 @@ from kungen.server.service import running
 from kungen.server.settings import Settings
 
 LOG: Final = logging.getLogger("kungen.server")
-NO_STORE: Final = {"cache-control": "no-store"}
 PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 METHOD_NOT_ALLOWED: Final = 405
 METHODS: Final = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -75,12 +75,12 @@ def create_app(
     for_page = [Route("/healthz", _healthy), Route("/{address:path}", send_asset)]
     if settings is None:
         return Starlette(routes=for_page, middleware=[safe])
-    metrics = make_metrics()
+    metrics, api = make_metrics(), routes()
     return Starlette(
         routes=[
-            *routes(),
+            *api,
             *_for_operators(metrics),
-            Route("/api/{rest:path}", _unknown, methods=METHODS),
+            Route("/api/{rest:path}", partial(_unknown, api), methods=METHODS),
             *for_page,
         ],
         middleware=[
@@ -118,10 +118,10 @@ def _for_operators(metrics: Metrics) -> list[Route]:
     return [Route("/readyz", ready), Route("/metrics", numbers)]
 
 
-async def _unknown(request: Request) -> Response:
+async def _unknown(api: Sequence[Route], request: Request) -> Response:
     """Answer for what no address of the API takes: with other methods some of them may."""
     path = request.url.path.removeprefix(request.scope.get("root_path", ""))
-    for route in routes():
+    for route in api:
         if route.path_regex.match(path):
             allowed = ", ".join(sorted(route.methods or ()))
             raise HTTPException(METHOD_NOT_ALLOWED, headers={"allow": allowed})
@@ -168,7 +168,7 @@ def _missing(request: Request, page: Mapping[str, Asset]) -> Response:
 
 
 async def _healthy(_request: Request) -> Response:
-    return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
+    return PlainTextResponse("ok\n", headers=NO_STORE)
 
 
 def _is_page_name(name: str) -> bool:
@@ -182,12 +182,12 @@ def _is_page_name(name: str) -> bool:
 
 def _not_found(request: Request) -> Response:
     table = f"{request.scope.get('root_path', '')}/"
-    return HTMLResponse(NOT_FOUND.format(table=table), 404, {"cache-control": "no-store"})
+    return HTMLResponse(NOT_FOUND.format(table=table), 404, NO_STORE)
 
 
 def _missing_response(asset: Asset, asked: Mapping[str, str]) -> Response:
     packed = _packed(asset, asked)
-    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    headers = {**NO_STORE, "vary": "accept-encoding"}
     if packed is not None:
         headers["content-encoding"] = "gzip"
     body = asset.body if packed is None else packed

@@ -20,7 +20,6 @@ INSERTS: Final[Mapping[str, Callable[[Table], sqlite.Insert | postgresql.Insert]
 }
 SUMS: Final = ("starts", "completed", "with_help")
 LEAST: Final = ("fewest_moves", "first_day")
-MOST: Final = ("last_day",)
 
 Key = tuple[Any, ...]
 Figures = dict[str, Any]

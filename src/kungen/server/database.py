@@ -4,8 +4,8 @@ import contextlib
 import os
 import sqlite3
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -123,27 +123,21 @@ async def upgrade(engine: AsyncEngine) -> tuple[str | None, str]:
     Raises `DatabaseError` when it cannot be reached or has a schema that this version does not
     know. Others that do the same at the same time wait.
     """
-    try:
+    with told_of(engine.url):
         _make_file(engine.url)
         async with writing(engine) as connection:
             await wait_for_turn(connection)
             before = await connection.run_sync(_schema_of)
             if before != newest_schema():
-                await connection.run_sync(_run_migrations)
-    except (DBAPIError, OSError) as error:
-        raise database_error(engine.url, error) from error
-    except CommandError as error:
-        raise DatabaseError(_unknown_schema(engine.url, before)) from error
+                await connection.run_sync(_run_migrations, before)
     return before, newest_schema()
 
 
 async def schema_of(engine: AsyncEngine) -> str | None:
     """Return the schema that a database has, None for none; raises `DatabaseError`."""
-    try:
+    with told_of(engine.url):
         async with engine.connect() as connection:
             return await connection.run_sync(_schema_of)
-    except (DBAPIError, OSError) as error:
-        raise database_error(engine.url, error) from error
 
 
 def check_there(url: URL) -> None:
@@ -172,12 +166,10 @@ def back_up(url: URL, target: Path) -> None:
 
 async def try_to_write(engine: AsyncEngine) -> None:
     """Raise `DatabaseError` unless a table can be made; it is not kept."""
-    try:
+    with told_of(engine.url):
         async with engine.execution_options(**{WRITING: True}).connect() as connection:
             await connection.execute(text("CREATE TABLE kungen_can_write (it INTEGER)"))
             await connection.rollback()
-    except (DBAPIError, OSError) as error:
-        raise database_error(engine.url, error) from error
 
 
 @cache
@@ -193,6 +185,15 @@ def newest_schema() -> str:
     return head
 
 
+@contextmanager
+def told_of(url: URL) -> Iterator[None]:
+    """Turn what a driver or the system has against a database into `DatabaseError`."""
+    try:
+        yield
+    except (DBAPIError, OSError) as error:
+        raise database_error(url, error) from error
+
+
 def database_error(url: URL, error: Exception) -> DatabaseError:
     """Return the error of a driver as one sentence that names the database."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
@@ -205,10 +206,13 @@ def _schema_of(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def _run_migrations(connection: Connection) -> None:
+def _run_migrations(connection: Connection, before: str | None) -> None:
     config = _alembic()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise DatabaseError(_unknown_schema(connection.engine.url, before)) from error
 
 
 def _alembic() -> Config:

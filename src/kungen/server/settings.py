@@ -42,8 +42,6 @@ class Settings:
     """With the driver that is used."""
     key: bytes = field(repr=False)
     """32 bytes, by which the ids of installations are hashed."""
-    address: str | None = None
-    """Where others find the page, with a slash at the end."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses and networks whose word on the client's address is taken."""
     rate: int = USUAL_RATE
@@ -133,15 +131,12 @@ def key_file(database: URL, *, make: bool = True) -> Path:
     return _data_folder(make=make) / "kungen.key"
 
 
-def read_settings(
-    environment: Mapping[str, str], *, address: str | None = None, make: bool = True
-) -> Settings:
+def read_settings(environment: Mapping[str, str], *, make: bool = True) -> Settings:
     """Return the settings that the environment makes; raises `SettingsError`."""
     database = read_database(environment, make=make)
     return Settings(
         database=database,
         key=read_key(environment, database, make=make),
-        address=address,
         trusted_proxies=parse_proxies(environment.get(TRUSTED_PROXIES, "")),
         rate=parse_rate(environment.get(RATE, "")),
     )

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import Executable, Row, func, select, text
+from sqlalchemy import Executable, Row, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -15,6 +15,7 @@ from kungen.server.database import (
     database_error,
     newest_schema,
     schema_of,
+    told_of,
     wait_for_turn,
     writing,
 )
@@ -79,32 +80,23 @@ class Store:
         """Give every play with its win, as they are at one moment, in the order of the UUIDs."""
         won = [column.label(f"won_{column.name}") for column in RESULTS.c]
         query = select(PLAYS, *won).join_from(PLAYS, RESULTS, isouter=True).order_by(PLAYS.c.uuid)
-        try:
+        with told_of(self.engine.url):
             async with self.engine.connect() as connection:
                 options = {"yield_per": ROWS_AT_A_TIME}
                 async for row in await connection.stream(query, execution_options=options):
                     yield _play_and_result(row)
-        except (DBAPIError, OSError) as error:
-            raise database_error(self.engine.url, error) from error
-
-    async def count(self) -> int:
-        """Return the number of plays."""
-        rows = await self._read(select(func.count()).select_from(PLAYS))
-        return int(rows[0][0])
 
     async def claim(self, fingerprint: bytes) -> None:
         """Tie the database to a key by its fingerprint; refuse where it has another's.
 
         With another key the same installation would be counted once more.
         """
-        try:
+        with told_of(self.engine.url):
             async with writing(self.engine) as connection:
                 await wait_for_turn(connection)
                 known = await connection.scalar(select(SITE.c.key_fingerprint))
                 if known is None:
                     await connection.execute(SITE.insert().values(key_fingerprint=fingerprint))
-        except (DBAPIError, OSError) as error:
-            raise database_error(self.engine.url, error) from error
         if known not in {None, fingerprint}:
             raise DatabaseError(
                 "the database belongs to another key: KUNGEN_KEY, or the file of the key, is not"
@@ -118,11 +110,9 @@ class Store:
 
     async def forget_key(self) -> None:
         """Let the database belong to whichever key comes next."""
-        try:
+        with told_of(self.engine.url):
             async with writing(self.engine) as connection:
                 await connection.execute(SITE.delete())
-        except (DBAPIError, OSError) as error:
-            raise database_error(self.engine.url, error) from error
 
     async def check(self) -> None:
         """Refuse unless the database answers and has the newest schema."""
@@ -136,11 +126,9 @@ class Store:
         await self.engine.dispose()
 
     async def _read(self, query: Executable) -> Sequence[Row[Any]]:
-        try:
+        with told_of(self.engine.url):
             async with self.engine.connect() as connection:
                 return (await connection.execute(query)).all()
-        except (DBAPIError, OSError) as error:
-            raise database_error(self.engine.url, error) from error
 
 
 def _figures(row: Row[Any]) -> Figures:

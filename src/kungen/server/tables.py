@@ -1,6 +1,7 @@
 """The tables of the service, as the newest migration leaves them."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
@@ -56,38 +57,27 @@ RESULTS: Final = Table(
 )
 
 
-def _counters() -> list[Column[int]]:
-    names = ("starts", "completed", "with_help")
-    return [Column(name, BigInteger, nullable=False) for name in names]
+def _figures(name: str, keys: Sequence[Column[Any]], others: Sequence[Column[Any]]) -> Table:
+    """Make a table of counters by measure, game and what *keys* add, with *others* beside."""
+    sums = [
+        Column(each, BigInteger, nullable=False) for each in ("starts", "completed", "with_help")
+    ]
+    measure = Column("measure", Integer, primary_key=True)
+    game = Column("game", String(100), primary_key=True)
+    return Table(name, METADATA, measure, game, *keys, *sums, *others)
 
 
 # What readers ask is counted as it is written, so that it costs the same however much there is.
-GAME_FIGURES: Final = Table(
-    "game_figures",
-    METADATA,
-    Column("measure", Integer, primary_key=True),
-    Column("game", String(100), primary_key=True),
-    *_counters(),
-    Column("first_day", Date),
-    Column("last_day", Date),
+GAME_FIGURES: Final = _figures(
+    "game_figures", [], [Column("first_day", Date), Column("last_day", Date)]
 )
-DEAL_FIGURES: Final = Table(
+DEAL_FIGURES: Final = _figures(
     "deal_figures",
-    METADATA,
-    Column("measure", Integer, primary_key=True),
-    Column("game", String(100), primary_key=True),
-    Column("deal", BigInteger, primary_key=True),
-    *_counters(),
-    Column("fewest_moves", Integer),
+    [Column("deal", BigInteger, primary_key=True)],
+    [Column("fewest_moves", Integer)],
 )
-DAILY_FIGURES: Final = Table(
-    "daily_figures",
-    METADATA,
-    Column("measure", Integer, primary_key=True),
-    Column("game", String(100), primary_key=True),
-    Column("day", Date, primary_key=True),
-    *_counters(),
-    Column("fewest_moves", Integer),
+DAILY_FIGURES: Final = _figures(
+    "daily_figures", [Column("day", Date, primary_key=True)], [Column("fewest_moves", Integer)]
 )
 
 SITE: Final = Table(

@@ -27,7 +27,6 @@ PLACE: Final = re.compile(r" - at `\$\.?(.*)`$", re.DOTALL)
 Model = TypeVar("Model", bound=Struct)
 Fingerprint = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
-Day = date
 
 
 class TransferError(ValueError):
@@ -54,7 +53,7 @@ class WinLine(Struct, frozen=True, forbid_unknown_fields=True):
     help: Annotated[int, Meta(ge=0, le=HIGHEST_HELP)]
     seconds: Annotated[int, Meta(ge=0, le=MOST_SECONDS)]
     steps: str
-    ended: Day
+    ended: date
 
 
 class PlayLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -66,8 +65,8 @@ class PlayLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     deal: Annotated[int, Meta(ge=1, le=LAST_DEAL)]
     measure: Annotated[int, Meta(ge=1, le=999)]
     qualified: bool
-    started: Day
-    daily: Day | None = None
+    started: date
+    daily: date | None = None
     win: WinLine | None = None
 
 
