@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import socket
 import sqlite3
 import stat
 from collections.abc import Callable
@@ -171,8 +173,8 @@ def test_an_export_of_another_key_is_refused(
     with TestClient(create_app(tmp_path)):
         pass
     assert kungen("db", "import", name).status == 0  # it now belongs to the first key
-    done = kungen("serve", "--check")
-    assert "missing it belongs to another key\n" in done.out
+    done = kungen("serve", "--check", "--port", "0")
+    assert "missing the database belongs to another key\n" in done.out
     assert done.status == 1
     assert len(rows(other)["plays"]) == 3
 
@@ -235,7 +237,7 @@ def test_check_tells_what_there_is_and_changes_nothing(
     kungen: Kungen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("KUNGEN_KEY")
-    done = kungen("serve", "--check")
+    done = kungen("serve", "--check", "--port", "0")
     path = tmp_path / "site" / "kungen.db"
     assert done.status == 0
     assert f"ok      a key will be made in {path}.key\n" in done.out
@@ -247,7 +249,7 @@ def test_a_folder_that_is_not_there_is_said_by_all(
     kungen: Kungen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KUNGEN_DATABASE_URL", f"sqlite:///{tmp_path}/none/kungen.db")
-    checked = kungen("serve", "--check")
+    checked = kungen("serve", "--check", "--port", "0")
     assert checked.status == 1
     sentence = f"missing the database {tmp_path}/none/kungen.db cannot be made: the folder"
     assert f"{sentence} {tmp_path}/none is not there; KUNGEN_DATABASE_URL names" in checked.out
@@ -259,11 +261,11 @@ def test_a_folder_that_is_not_there_is_said_by_all(
 
 @pytest.mark.usefixtures("filled")
 def test_check_tells_what_is_missing(kungen: Kungen, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "missing" not in kungen("serve", "--check").out
+    assert "missing" not in kungen("serve", "--check", "--port", "0").out
     monkeypatch.setenv("KUNGEN_KEY", KEY[::-1])
     monkeypatch.setenv("KUNGEN_RATE", "many")
     monkeypatch.setenv("KUNGEN_TRUSTED_PROXIES", "proxy")
-    done = kungen("serve", "--check")
+    done = kungen("serve", "--check", "--port", "0")
     assert done.status == 1
     assert [line for line in done.out.splitlines() if line.startswith("missing")] == [
         (
@@ -271,7 +273,7 @@ def test_check_tells_what_is_missing(kungen: Kungen, monkeypatch: pytest.MonkeyP
             " 10.0.0.0/8, not 'proxy'"
         ),
         "missing KUNGEN_RATE is the number of requests a minute, 0 to 1000000, not 'many'",
-        "missing it belongs to another key",
+        "missing the database belongs to another key",
     ]
 
 
@@ -284,7 +286,7 @@ def test_check_notes_what_may_have_been_forgotten(
     key.write_text(f"{KEY}\n")
     key.chmod(0o644)
     address = ("--address", "https://patience.example/", "--workers", "64")
-    done = kungen("serve", "--check", *address)
+    done = kungen("serve", "--check", "--port", "0", *address)
     notes = [line for line in done.out.splitlines() if line.startswith("note")]
     assert done.status == 0
     assert f"note    others may read {key}: chmod 600" in notes
@@ -320,9 +322,9 @@ def test_a_key_that_is_lost_is_said_no_other_is_made_and_it_can_be_given_up(
     assert (done.status, done.out) == (1, "")
     assert done.err.startswith(f"kungen: {said} {key}; ")
     assert not key.exists()
-    assert "missing the key that it belongs to is not here" in kungen("serve", "--check").out
+    assert f"missing {said} {key}\n" in kungen("serve", "--check", "--port", "0").out
     assert kungen("db", "forget-key").out == f"{database} belongs to no key now.\n"
-    assert "ok      it will belong to the key\n" in kungen("serve", "--check").out
+    assert f"ok      a key will be made in {key}\n" in kungen("serve", "--check", "--port", "0").out
 
 
 def test_plays_are_not_laid_over_others_with_their_uuids(
@@ -378,3 +380,74 @@ def test_a_time_that_no_play_takes_is_refused_before_anything_is_made(
 def test_a_backup_is_its_owners_alone(kungen: Kungen, tmp_path: Path) -> None:
     kungen("db", "backup", str(tmp_path / "copy.db"))
     assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
+
+
+def test_check_looks_where_the_service_would_listen(kungen: Kungen) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = kungen("serve", "--check", "--port", port)
+        assert done.status == 1
+        assert f"missing port {port} on 127.0.0.1 is taken; --port names another\n" in done.out
+        assert kungen("serve", "--check", "--port", port, "--next-free").status == 0
+    done = kungen("serve", "--check", "--host", "no.such.host.invalid")
+    assert done.status == 1
+    assert "missing there is no host 'no.such.host.invalid' to listen on\n" in done.out
+
+
+def test_check_of_the_page_alone_looks_at_no_database(
+    kungen: Kungen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KUNGEN_DATABASE_URL", "mysql://nowhere")
+    monkeypatch.setenv("KUNGEN_KEY", "none")
+    done = kungen("serve", "--check", "--page-only", "--port", "0")
+    assert (done.status, len(done.out.splitlines())) == (0, 3)
+
+
+def test_check_finds_the_data_folder_that_cannot_be_made(
+    kungen: Kungen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("KUNGEN_DATABASE_URL")
+    monkeypatch.delenv("KUNGEN_KEY")
+    monkeypatch.setenv("XDG_DATA_HOME", "/dev/null")
+    done = kungen("serve", "--check", "--port", "0")
+    missing = [line for line in done.out.splitlines() if line.startswith("missing")]
+    assert done.status == 1
+    assert [line.partition(": ")[0] for line in missing] == [
+        "missing the database /dev/null/kungen/kungen.db cannot be made",
+        "missing a key /dev/null/kungen/kungen.db.key cannot be made",
+    ]
+
+
+@pytest.mark.usefixtures("filled")
+def test_check_finds_a_damaged_file(kungen: Kungen, tmp_path: Path) -> None:
+    path = tmp_path / "site" / "kungen.db"
+    with contextlib.closing(sqlite3.connect(path)) as opened:
+        opened.execute("PRAGMA wal_checkpoint(truncate)")
+        index = "SELECT rootpage FROM sqlite_master WHERE name = 'one_qualified_start'"
+        page = opened.execute(index).fetchone()[0]
+        size = opened.execute("PRAGMA page_size").fetchone()[0]
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size + size // 2)
+        file.write(b"\xff" * (size // 2))
+    done = kungen("serve", "--check", "--port", "0")
+    assert done.status == 1
+    assert f"missing the database sqlite:///{path} " in done.out
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("KUNGEN_DATABASE_URL", "sqlite:///x?timeout=abc"),
+        ("KUNGEN_KEY", "short"),
+        ("KUNGEN_RATE", "many"),
+        ("KUNGEN_TRUSTED_PROXIES", "10.0.0.1/8"),
+    ],
+)
+def test_a_setting_that_makes_no_sense_is_wrong_usage(
+    kungen: Kungen, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    done = kungen("serve", "--port", "0")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"kungen: {name} ")
+    assert done.err.endswith("; --page-only serves the page without a service\n")

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from kungen.server.database import open_database
 from kungen.server.settings import (
+    PlaceError,
     Settings,
     SettingsError,
     database_text,
@@ -56,9 +58,7 @@ def test_the_key_of_the_environment_goes_before_the_files(folder: Path) -> None:
 
 def test_looking_makes_nothing(folder: Path) -> None:
     database = read_database({}, make=False)
-    with pytest.raises(
-        SettingsError, match=r"the key that the database belongs to is not here: KU"
-    ):
+    with pytest.raises(PlaceError, match=r"the key that the database belongs to is not here: KU"):
         read_key({}, database, make=False)
     assert [*folder.iterdir()] == []
 
@@ -76,7 +76,14 @@ def test_each_kind_of_database_has_its_driver(text: str, driver: str) -> None:
     assert parse_database(text).drivername == driver
 
 
+@pytest.mark.parametrize("name", ["autocommit", "row_factory", "prepare_threshold", "nosuch"])
+def test_what_is_no_parameter_of_libpq_is_refused(name: str) -> None:
+    with pytest.raises(SettingsError, match=f'^KUNGEN_DATABASE_URL: .* option "{name}"$'):
+        open_database(parse_database(f"postgresql:///kungen?{name}=1"))
+
+
 def test_a_password_is_never_shown() -> None:
+    assert "secret" not in database_text(parse_database("postgresql:///kungen?password=secret"))
     url = parse_database("postgresql://kungen:secret@db/kungen")
     assert "secret" not in database_text(url)
     assert "secret" not in repr(Settings(database=url, key=bytes.fromhex(KEY)))
@@ -93,6 +100,15 @@ def test_a_password_is_never_shown() -> None:
         ({"KUNGEN_DATABASE_URL": "mysql://db/x"}, "begins with sqlite:/// or postgresql://, not"),
         ({"KUNGEN_DATABASE_URL": "sqlite://"}, "KUNGEN_DATABASE_URL names no file"),
         ({"KUNGEN_DATABASE_URL": "sqlite:///:memory:"}, "KUNGEN_DATABASE_URL names no file"),
+        ({"KUNGEN_DATABASE_URL": "sqlite:///x%00y"}, "KUNGEN_DATABASE_URL is no address of a"),
+        ({"KUNGEN_DATABASE_URL": "sqlite:///x\udcff"}, "KUNGEN_DATABASE_URL is no address of a"),
+        ({"KUNGEN_DATABASE_URL": "sqlite://user:pw@host/x"}, "has a host, and SQLite has none: sq"),
+        ({"KUNGEN_DATABASE_URL": "sqlite+aiosqlite://host/x"}, "has a host, and SQLite has none"),
+        ({"KUNGEN_DATABASE_URL": "sqlite:///x?timeout=abc"}, "has timeout after `\\?`, and SQLite"),
+        ({"KUNGEN_DATABASE_URL": "sqlite:///x?a=1&b=2"}, "has a, b after `\\?`"),
+        ({"KUNGEN_DATABASE_URL": "postgresql:///k?port=abc"}, "KUNGEN_DATABASE_URL is no address"),
+        ({"KUNGEN_DATABASE_URL": "postgresql://a:1,b:2/k"}, "KUNGEN_DATABASE_URL is no address"),
+        ({"KUNGEN_DATABASE_URL": "postgresql://u:%00@h/k"}, "KUNGEN_DATABASE_URL is no address"),
         ({"KUNGEN_KEY": "short"}, "KUNGEN_KEY must hold a key of 64 hexadecimal digits"),
         ({"KUNGEN_RATE": "-1"}, "KUNGEN_RATE is the number of requests a minute, 0 to 1000000"),
         ({"KUNGEN_RATE": "1000001"}, "not '1000001'"),
@@ -108,12 +124,12 @@ def test_a_setting_that_makes_no_sense_is_told(environment: dict[str, str], sent
 def test_a_file_that_holds_no_key_is_told_and_stays(folder: Path) -> None:
     path = folder / "kungen.db.key"
     path.write_text("something else\n")
-    with pytest.raises(SettingsError, match=r"kungen\.db\.key must hold a key of 64"):
+    with pytest.raises(PlaceError, match=r"kungen\.db\.key must hold a key of 64"):
         read_key({}, parse_database(f"sqlite:///{folder}/kungen.db"))
     assert path.read_text() == "something else\n"
 
 
 def test_a_folder_that_cannot_be_made_is_told(folder: Path) -> None:
     (folder / "data").write_text("in the way")
-    with pytest.raises(SettingsError, match=r"cannot be made: .*KUNGEN_DATABASE_URL names anot"):
+    with pytest.raises(PlaceError, match=r"cannot be made: .*KUNGEN_DATABASE_URL names anot"):
         read_settings({})

@@ -14,7 +14,7 @@ from cyclopts import App, Parameter
 from rich.console import Console
 from rich.text import Text
 
-from kungen.cli.errors import Failure, OutputError
+from kungen.cli.errors import Failure, OutputError, UsageError
 from kungen.cli.files import STANDARD, blamed_on, find_place, find_regular, label, write_file
 from kungen.cli.serving import need_server
 from kungen.cli.source import FILE
@@ -190,9 +190,11 @@ def _blamed_on_lines(name: str) -> Iterator[None]:
 
 @contextmanager
 def _failures() -> Iterator[None]:
-    """Turn what is wrong with the database or a setting into a `Failure`."""
+    """Turn what is wrong with the database into a `Failure`, with a setting a `UsageError`."""
     server = need_server()
     try:
         yield
-    except (server.DatabaseError, server.SettingsError) as error:
+    except server.SettingsError as error:
+        raise UsageError(str(error)) from None
+    except (server.DatabaseError, server.PlaceError) as error:
         raise Failure(str(error)) from None

@@ -28,6 +28,7 @@ HIGHEST_PORT: Final = 65535
 ADDRESS: Final = re.compile(r"https?://[\w.:\[\]-]+(/[\w.~%-]+)*/?", re.ASCII)
 NEEDED: Final = ("aiosqlite", "alembic", "limits", "msgspec", "sqlalchemy", "starlette", "uvicorn")
 MOST_WORKERS: Final = 64
+WITHOUT: Final = "--page-only serves the page without a service"
 
 
 def add_commands(app: App) -> None:
@@ -101,7 +102,15 @@ def serve_page(
     server = need_server()
     if check:
         return _check(
-            server.Plan(environment=os.environ, host=host, address=address, workers=workers)
+            server.Plan(
+                environment=os.environ,
+                host=host,
+                port=port,
+                next_free=next_free,
+                page_only=page_only,
+                address=address,
+                workers=workers,
+            )
         )
     try:
         listener = server.listen(host, port, next_free=next_free)
@@ -138,10 +147,10 @@ def _settings() -> "Settings":
     server = need_server()
     try:
         settings: Settings = asyncio.run(_ready_settings())
-    except (server.SettingsError, server.DatabaseError) as error:
-        raise Failure(
-            f"{error}; `kungen serve --check` tells more, --page-only needs none"
-        ) from None
+    except server.SettingsError as error:
+        raise UsageError(f"{error}; {WITHOUT}") from None
+    except (server.PlaceError, server.DatabaseError) as error:
+        raise Failure(f"{error}; {WITHOUT}") from None
     return settings
 
 

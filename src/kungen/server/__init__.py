@@ -7,6 +7,7 @@ from kungen.server.listen import Listener, ServeError, listen, serve
 from kungen.server.page import WEB_DIR, PageError
 from kungen.server.service import fingerprint
 from kungen.server.settings import (
+    PlaceError,
     Settings,
     SettingsError,
     database_text,
@@ -30,6 +31,7 @@ __all__ = [
     "Finding",
     "Listener",
     "PageError",
+    "PlaceError",
     "Plan",
     "ServeError",
     "Settings",

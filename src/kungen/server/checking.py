@@ -2,20 +2,23 @@
 
 import os
 import stat
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
 from sqlalchemy.engine import URL
 
+from kungen.quoting import quoted
 from kungen.server.database import (
     DatabaseError,
+    damage_of,
     newest_schema,
     open_database,
     schema_of,
     try_to_write,
 )
+from kungen.server.listen import ServeError, listen
 from kungen.server.page import WEB_DIR
 from kungen.server.service import fingerprint
 from kungen.server.settings import (
@@ -24,6 +27,7 @@ from kungen.server.settings import (
     KEY,
     RATE,
     TRUSTED_PROXIES,
+    PlaceError,
     SettingsError,
     database_text,
     key_file,
@@ -52,6 +56,9 @@ class Plan:
 
     environment: Mapping[str, str]
     host: str
+    port: int
+    next_free: bool
+    page_only: bool
     address: str | None
     workers: int
 
@@ -59,6 +66,14 @@ class Plan:
 async def check(plan: Plan) -> AsyncIterator[Finding]:
     """Look at everything that the service needs, and change nothing."""
     yield _page()
+    yield _listening(plan)
+    if not plan.page_only:
+        async for finding in _service(plan):
+            yield finding
+    yield _address(plan)
+
+
+async def _service(plan: Plan) -> AsyncIterator[Finding]:
     for reading in (_proxies, _rate):
         try:
             yield reading(plan)
@@ -69,21 +84,24 @@ async def check(plan: Plan) -> AsyncIterator[Finding]:
     except SettingsError as error:
         yield Finding("missing", str(error))
         return
-    key = None
-    for finding, found in _key(plan, database):
-        key = found or key
+    known, findings = await _database(database)
+    for finding in (*findings, *_key(plan, database, known), *_workers(plan, database)):
         yield finding
-    async for finding in _database(database, key):
-        yield finding
-    for finding in _workers(plan, database):
-        yield finding
-    yield _address(plan)
 
 
 def _page() -> Finding:
     if (WEB_DIR / "index.html").is_file():
         return Finding("ok", f"the page is in {WEB_DIR}")
     return Finding("missing", f"the page has not been built: {WEB_DIR} has no index.html")
+
+
+def _listening(plan: Plan) -> Finding:
+    try:
+        listener = listen(plan.host, plan.port, next_free=plan.next_free)
+    except ServeError as error:
+        return Finding("missing", str(error))
+    listener.socket.close()
+    return Finding("ok", f"it can listen at {listener.url}")
 
 
 def _proxies(plan: Plan) -> Finding:
@@ -105,78 +123,91 @@ def _rate(plan: Plan) -> Finding:
     return Finding("ok", f"a client may ask {rate} times a minute")
 
 
-def _key(plan: Plan, database: URL) -> Sequence[tuple[Finding, bytes | None]]:
+async def _database(database: URL) -> tuple[bytes | None, list[Finding]]:
+    """Give the fingerprint of the key to which a database belongs, if any, and what was found."""
+    if (place := _new_file(database)) is not None:
+        return None, [place]
+    found: list[Finding] = []
+    known = None
+    try:
+        store = Store(open_database(database, connections=1))
+        try:
+            schema = await schema_of(store.engine)
+            await try_to_write(store.engine)
+            name = database_text(database)
+            found.append(Finding("ok", f"the database {name} answers and can be written"))
+            found.append(_schema(schema))
+            if schema == newest_schema():
+                known = await store.fingerprint()
+            if (damage := await damage_of(store.engine)) is not None:
+                found.append(Finding("missing", f"the database {name} is damaged: {damage}"))
+        finally:
+            await store.close()
+    except (DatabaseError, SettingsError) as error:
+        found.append(Finding("missing", str(error)))
+    return known, found
+
+
+def _new_file(database: URL) -> Finding | None:
+    """Tell of a file of SQLite that will be made, None where it is there."""
+    path = Path(str(database.database))
+    if database.drivername != DRIVERS["sqlite"] or os.path.lexists(path):
+        return None
+    is_usual = database == read_database({}, make=False)
+    return _to_be_made("the database", path, with_folders=is_usual)
+
+
+def _schema(schema: str | None) -> Finding:
+    newest = newest_schema()
+    if schema is None:
+        return Finding("ok", f"it is empty: its schema will be {newest}")
+    if schema == newest:
+        return Finding("ok", f"its schema is {schema}, the newest")
+    if schema < newest:
+        return Finding("note", f"its schema is {schema} and will be {newest}: back it up first")
+    told = f"its schema is {quoted(schema)}; this version of kungen knows {newest}"
+    return Finding("missing", told)
+
+
+def _to_be_made(what: str, path: Path, *, with_folders: bool) -> Finding:
+    """Tell that a file will be made, or why it cannot be."""
+    folder = path.parent
+    while with_folders and not os.path.lexists(folder):
+        folder = folder.parent
+    if folder.is_dir() and os.access(folder, os.W_OK | os.X_OK):
+        return Finding("ok", f"{what} will be made in {path}")
+    is_there = os.path.lexists(folder)
+    why = "may not be written" if folder.is_dir() else "is none" if is_there else "is not there"
+    told = f"{what} {path} cannot be made: the folder {folder} {why}"
+    return Finding("missing", f"{told}; {DATABASE_URL} names another place")
+
+
+def _key(plan: Plan, database: URL, known: bytes | None) -> Iterator[Finding]:
+    """Tell of the key, beside the fingerprint of that to which the database belongs."""
     in_environment = bool(plan.environment.get(KEY, "").strip())
     path = key_file(database, make=False)
-    if not in_environment and not path.exists():
-        return [(Finding("ok", f"a key will be made in {path}"), None)]
+    if known is None and not in_environment and not os.path.lexists(path):
+        yield _to_be_made("a key", path, with_folders=True)
+        return
     try:
         key = read_key(plan.environment, database, make=False)
-    except SettingsError as error:
-        return [(Finding("missing", str(error)), None)]
-    if in_environment:
-        return [(Finding("ok", f"the key is in {KEY}"), key)]
-    found = [(Finding("ok", f"the key is in {path}"), key)]
-    if stat.S_IMODE(path.stat().st_mode) & OTHERS_READ:
-        found.append((Finding("note", f"others may read {path}: chmod 600"), key))
-    if database.drivername == DRIVERS["postgresql"]:
-        needed = f"other machines need the same key: set {KEY} there"
-        found.append((Finding("note", needed), key))
-    return found
-
-
-async def _database(database: URL, key: bytes | None) -> AsyncIterator[Finding]:
-    name = database_text(database)
-    if (place := _place_of(database)) is not None:
-        yield place
-        return
-    engine = open_database(database, connections=1)
-    try:
-        schema = await schema_of(engine)
-        await try_to_write(engine)
-        yield Finding("ok", f"the database {name} answers and can be written")
-        if schema == newest_schema():
-            yield Finding("ok", f"its schema is {schema}, the newest")
-            yield await _belonging(Store(engine), key)
-        elif schema is None:
-            yield Finding("ok", f"it is empty: its schema will be {newest_schema()}")
-        elif schema < newest_schema():
-            told = f"its schema is {schema} and will be {newest_schema()}: back it up first"
-            yield Finding("note", told)
-        else:
-            told = f"its schema is {schema}; this version of kungen knows {newest_schema()}"
-            yield Finding("missing", told)
-    except DatabaseError as error:
+    except (SettingsError, PlaceError) as error:
         yield Finding("missing", str(error))
-    finally:
-        await engine.dispose()
-
-
-def _place_of(database: URL) -> Finding | None:
-    """Tell where a file of SQLite will be made, None where it is there."""
-    path = Path(str(database.database))
-    if database.drivername != DRIVERS["sqlite"] or path.exists():
-        return None
-    folder, usual = path.parent, read_database({}, make=False)
-    if database == usual or (folder.is_dir() and os.access(folder, os.W_OK)):
-        return Finding("ok", f"the database will be made in {path}")
-    why = "may not be written" if folder.is_dir() else "is not there"
-    return Finding(
-        "missing",
-        f"the database {path} cannot be made: the folder {folder} {why}; {DATABASE_URL} names"
-        " another place",
-    )
-
-
-async def _belonging(store: Store, key: bytes | None) -> Finding:
-    known = await store.fingerprint()
+        return
+    place = KEY if in_environment else str(path)
+    yield Finding("ok", f"the key is in {place}")
     if known is None:
-        return Finding("ok", "it will belong to the key")
-    if key is None:
-        return Finding("missing", f"the key that it belongs to is not here: {KEY} names it")
-    if known != fingerprint(key):
-        return Finding("missing", "it belongs to another key")
-    return Finding("ok", "it belongs to the key")
+        yield Finding("ok", "the database will belong to it")
+    elif known == fingerprint(key):
+        yield Finding("ok", "the database belongs to it")
+    else:
+        yield Finding("missing", "the database belongs to another key")
+    if in_environment:
+        return
+    if stat.S_IMODE(path.stat().st_mode) & OTHERS_READ:
+        yield Finding("note", f"others may read {path}: chmod 600")
+    if database.drivername == DRIVERS["postgresql"]:
+        yield Finding("note", f"other machines need the same key: set {KEY} there")
 
 
 def _workers(plan: Plan, database: URL) -> list[Finding]:

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from kungen.quoting import quoted
-from kungen.server.settings import database_text
+from kungen.server.settings import DATABASE_URL, SettingsError, database_text
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 WRITING: Final = "writing"
@@ -44,21 +44,34 @@ class DatabaseError(Exception):
 def open_database(url: URL, *, connections: int = 4) -> AsyncEngine:
     """Return an engine for a database; nothing is connected yet.
 
-    Raises `DatabaseError` where its driver is not installed.
+    Raises `DatabaseError` where its driver is not installed, `SettingsError` for a parameter that
+    libpq does not know.
     """
     options: dict[str, Any] = {"pool_size": connections, "max_overflow": 0}
     if url.get_backend_name() == "postgresql":
+        _check_parameters(url)
         options |= {"pool_pre_ping": True}  # a connection that the server has closed is renewed
-    try:
-        engine = create_async_engine(url, **options)
-    except ModuleNotFoundError as error:
-        raise DatabaseError(
-            f"{error.name} is not installed: pip install 'kungen[postgresql]'"
-        ) from error
+    engine = create_async_engine(url, **options)
     if url.get_backend_name() == "sqlite":
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
+
+
+def _check_parameters(url: URL) -> None:
+    """Refuse parameters that are not libpq's: those of the driver would change what it does."""
+    try:
+        import psycopg  # noqa: PLC0415 - an extra
+        from psycopg.conninfo import make_conninfo  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        raise DatabaseError(
+            f"{error.name} is not installed: pip install 'kungen[postgresql]'"
+        ) from error
+    _, parameters = url.get_dialect()().create_connect_args(url)
+    try:
+        make_conninfo(**parameters)
+    except psycopg.ProgrammingError as error:
+        raise SettingsError(f"{DATABASE_URL}: {' '.join(str(error).split())}") from error
 
 
 def _make_file(url: URL) -> None:
@@ -170,6 +183,16 @@ async def try_to_write(engine: AsyncEngine) -> None:
         async with engine.execution_options(**{WRITING: True}).connect() as connection:
             await connection.execute(text("CREATE TABLE kungen_can_write (it INTEGER)"))
             await connection.rollback()
+
+
+async def damage_of(engine: AsyncEngine) -> str | None:
+    """Return what SQLite finds wrong with its file, None for nothing; PostgreSQL is not asked."""
+    if engine.dialect.name != "sqlite":
+        return None
+    with told_of(engine.url):
+        async with engine.connect() as connection:
+            said = str(await connection.scalar(text("PRAGMA quick_check(1)")))
+    return None if said == "ok" else " ".join(said.split())
 
 
 @cache

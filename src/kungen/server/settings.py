@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Final
+from urllib.parse import unquote
 
 from platformdirs import user_data_path
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from kungen.quoting import quoted
+from kungen.quoting import quoted, shortened
 
 DATABASE_URL: Final = "KUNGEN_DATABASE_URL"
 KEY: Final = "KUNGEN_KEY"
@@ -25,13 +26,25 @@ DRIVERS: Final = {
     "postgresql": "postgresql+psycopg",
     "postgres": "postgresql+psycopg",
 }
+A_FILE: Final = "sqlite:////var/lib/kungen/kungen.db"
+NO_ADDRESS: Final = (
+    f"{DATABASE_URL} is no address of a database, such as {A_FILE} or"
+    " postgresql://kungen@localhost/kungen"
+)
 KEY_TEXT: Final = re.compile(r"[0-9a-f]{64}")
+A_KEY: Final = (
+    "must hold a key of 64 hexadecimal digits, in small letters, as from `openssl rand -hex 32`"
+)
 HIGHEST_RATE: Final = 1_000_000
 USUAL_RATE: Final = 300
 
 
 class SettingsError(ValueError):
     """A setting that makes no sense; the message names it and says what is expected."""
+
+
+class PlaceError(Exception):
+    """A file or a folder of the service that is not as it must be; the message names it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +66,8 @@ class Settings:
 def read_database(environment: Mapping[str, str], *, make: bool = True) -> URL:
     """Return the database that the environment names, or the file in the user's data folder.
 
-    With *make* the folder of that file is made. Raises `SettingsError`.
+    With *make* the folder of that file is made. Raises `SettingsError`, and `PlaceError` of the
+    folder.
 
     >>> read_database({"KUNGEN_DATABASE_URL": "sqlite:////var/lib/kungen/kungen.db"}).drivername
     'sqlite+aiosqlite'
@@ -73,30 +87,47 @@ def parse_database(text: str) -> URL:
     kungen.server.settings.SettingsError: KUNGEN_DATABASE_URL begins with sqlite:/// or \
 postgresql://, not with 'mysql'
     """
+    if not text.isprintable() or "\0" in unquote(text):
+        raise SettingsError(NO_ADDRESS)
     try:
-        url = make_url(text)
+        url = _with_driver(make_url(text))
+        url.get_dialect()().create_connect_args(url)
+    except SettingsError:
+        raise
     except (ArgumentError, ValueError):  # the text is not shown: there may be a password in it
-        raise SettingsError(
-            f"{DATABASE_URL} is no address of a database, such as sqlite:////var/lib/kungen.db"
-            " or postgresql://kungen@localhost/kungen"
-        ) from None
+        raise SettingsError(NO_ADDRESS) from None
+    return url
+
+
+def _with_driver(url: URL) -> URL:
     name = url.drivername.partition("+")[0]
     if name not in DRIVERS:
         raise SettingsError(
             f"{DATABASE_URL} begins with sqlite:/// or postgresql://, not with {quoted(name)}"
         )
-    if name == "sqlite" and url.database in {None, "", ":memory:"}:
-        raise SettingsError(f"{DATABASE_URL} names no file: sqlite:////var/lib/kungen/kungen.db")
+    if name == "sqlite":
+        _check_file(url)
     return url.set(drivername=DRIVERS[name])
 
 
-def database_text(url: URL) -> str:
-    """Return the address of a database as a person knows it, without its password.
+def _check_file(url: URL) -> None:
+    """Refuse an address of SQLite that has more than a file, or none."""
+    if url.host or url.username or url.password or url.port:
+        raise SettingsError(f"{DATABASE_URL} has a host, and SQLite has none: {A_FILE}")
+    if url.query:
+        names = ", ".join(map(shortened, url.query))
+        raise SettingsError(f"{DATABASE_URL} has {names} after `?`, and SQLite takes none of it")
+    if url.database in {None, "", ":memory:"}:
+        raise SettingsError(f"{DATABASE_URL} names no file: {A_FILE}")
 
-    >>> database_text(parse_database("postgresql://kungen:secret@db/kungen"))
+
+def database_text(url: URL) -> str:
+    """Return the address of a database as a person knows it, without what may be secret.
+
+    >>> database_text(parse_database("postgresql://kungen:secret@db/kungen?sslpassword=secret"))
     'postgresql://kungen:***@db/kungen'
     """
-    plain = url.set(drivername=url.drivername.partition("+")[0])
+    plain = url.set(drivername=url.drivername.partition("+")[0], query={})
     return plain.render_as_string(hide_password=True)
 
 
@@ -104,24 +135,25 @@ def read_key(environment: Mapping[str, str], database: URL, *, make: bool = True
     """Return the key of the environment, or that of a file which is made when it is not there.
 
     The file lies beside an SQLite file, else in the user's data folder; without *make* it must be
-    there. Raises `SettingsError`.
+    there. Raises `SettingsError`, and `PlaceError` of the file.
     """
     text = environment.get(KEY, "").strip()
     if text:
-        return _parse_key(text, KEY)
+        return _parse_key(text, SettingsError(f"{KEY} {A_KEY}"))
     path = key_file(database, make=make)
     try:
         if not path.exists() and make:
             _write_key(path)
-        return _parse_key(path.read_text("ascii", "replace").strip(), str(path))
+        written = path.read_text("ascii", "replace").strip()
     except FileNotFoundError as error:
-        raise SettingsError(
+        raise PlaceError(
             f"the key that the database belongs to is not here: {KEY} names it, or it lies in"
             f" {path}"
         ) from error
     except OSError as error:
         said = (error.strerror or str(error)).lower()
-        raise SettingsError(f"the key in {path} cannot be read: {said}") from error
+        raise PlaceError(f"the key in {path} cannot be read: {said}") from error
+    return _parse_key(written, PlaceError(f"{path} {A_KEY}"))
 
 
 def key_file(database: URL, *, make: bool = True) -> Path:
@@ -132,7 +164,7 @@ def key_file(database: URL, *, make: bool = True) -> Path:
 
 
 def read_settings(environment: Mapping[str, str], *, make: bool = True) -> Settings:
-    """Return the settings that the environment makes; raises `SettingsError`."""
+    """Return the settings that the environment makes; raises `SettingsError` or `PlaceError`."""
     database = read_database(environment, make=make)
     return Settings(
         database=database,
@@ -175,11 +207,9 @@ def parse_rate(text: str) -> int:
     return int(text)
 
 
-def _parse_key(text: str, place: str) -> bytes:
+def _parse_key(text: str, fault: SettingsError | PlaceError) -> bytes:
     if not KEY_TEXT.fullmatch(text):
-        raise SettingsError(
-            f"{place} must hold a key of 64 hexadecimal digits, as from `openssl rand -hex 32`"
-        )
+        raise fault
     return bytes.fromhex(text)
 
 
@@ -206,7 +236,7 @@ def _data_folder(*, make: bool) -> Path:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             said = (error.strerror or str(error)).lower()
-            raise SettingsError(
+            raise PlaceError(
                 f"the folder {path} cannot be made: {said}; {DATABASE_URL} names another place"
             ) from error
     return path
