@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import termios
+import time
 import urllib.parse
 import urllib.request
 from collections.abc import Callable
@@ -15,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from kungen import cli
 
 Kungen = Callable[..., Any]
 
@@ -219,6 +222,36 @@ def test_serve_prints_its_address_answers_and_ends_by_ctrl_c() -> None:
         process.send_signal(signal.SIGINT)
         rest, complaint = process.communicate()
     assert (process.returncode, rest, complaint) == (0, "", "")
+
+
+@pytest.mark.usefixtures("_ctrl_c_is_heard")
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("seconds", [0, 0.1, 0.3, 1])
+def test_ctrl_c_at_a_terminal_ends_a_server_quietly_while_its_processes_start(
+    tmp_path: Path, workers: str, seconds: float
+) -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "serve", "--port", "0", "--workers", workers],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"KUNGEN_DATABASE_URL": f"sqlite:///{tmp_path}/kungen.db"},
+        start_new_session=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("The table is at ")
+        time.sleep(seconds)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: all processes get it
+        _, complaint = process.communicate()
+    assert (process.returncode, complaint) in {(0, ""), (130, "")}
+
+
+def test_ctrl_c_while_a_command_is_being_loaded_is_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "prepare_streams", interrupted)
+    assert cli.main(["deal", "617"]) == 130
 
 
 def test_a_taken_port_is_said() -> None:

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 
+from kungen.cli.errors import STATUS_INTERRUPTED
 from kungen.cli.streams import complain, prepare_streams
 
 __all__ = ["main"]
@@ -15,15 +16,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns the exit status: 0 done, 1 failure, 2 wrong usage, 130 interrupted.
     """
+    try:
+        status = _run(arguments)
+    except KeyboardInterrupt:  # while what the commands need is still being loaded
+        status = STATUS_INTERRUPTED
+    if status == STATUS_INTERRUPTED and arguments is None:
+        os._exit(status)  # Python would wait for the threads, whose search may take minutes more
+    return status
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     prepare_streams()
     if find_spec("cyclopts") is None:
         complain("kungen: the command line is an extra: pip install 'kungen[cli]'")
         return 1
-    from kungen.cli.app import INTERRUPTED, run  # noqa: PLC0415 - needs the extra
+    from kungen.cli.app import run  # noqa: PLC0415 - needs the extra
 
-    if arguments is not None:
-        return run(arguments)
-    status = run(sys.argv[1:])
-    if status == INTERRUPTED:
-        os._exit(status)  # Python would wait for the threads, whose search may take minutes more
-    return status
+    return run(sys.argv[1:] if arguments is None else arguments)

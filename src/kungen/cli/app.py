@@ -24,12 +24,11 @@ from kungen.cli import (
     teaching,
     verifying,
 )
-from kungen.cli.errors import Failure, OutputError, UsageError, reason
+from kungen.cli.errors import STATUS_INTERRUPTED, Failure, OutputError, UsageError, reason
 from kungen.cli.streams import complain, forget, write_out
 from kungen.cli.wording import examples
 from kungen.quoting import quoted, shortened
 
-INTERRUPTED = 130
 PIPE_CLOSED = 141  # what a shell reports for a program that a closed pipe has ended
 NARROWEST: Final = 20
 SIZE: Final = re.compile(r"[1-9][0-9]{1,2}", re.ASCII)
@@ -73,7 +72,7 @@ def run(arguments: Sequence[str]) -> int:
     except Failure as error:
         return _end(str(error), 1)
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return STATUS_INTERRUPTED
     except OutputError as error:
         forget(sys.stdout)
         closed = isinstance(error.cause, BrokenPipeError)  # its reader has left: no need for words

@@ -1,6 +1,9 @@
 """The ways in which a command ends early, each with one sentence for the user."""
 
 import errno
+from typing import Final
+
+STATUS_INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
 
 
 class UsageError(Exception):

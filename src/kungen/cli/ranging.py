@@ -15,7 +15,7 @@ from rich.live import Live
 from rich.text import Text
 
 from kungen import Verdict
-from kungen.cli.errors import Failure, UsageError
+from kungen.cli.errors import STATUS_INTERRUPTED, Failure, UsageError
 from kungen.cli.source import parse_deal_number
 from kungen.cli.streams import complain, say
 from kungen.cli.survey import Survey
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 RANGE: Final = re.compile(r"([^-]*)-([^-]*)", re.DOTALL)
 STATUS_UNDECIDED: Final = 1
-STATUS_INTERRUPTED: Final = 130
 FAST: Final = 10
 """Deals a second whose fractions nobody cares for."""
 LONGEST_TIME: Final = timedelta(days=10_000)

@@ -11,9 +11,9 @@ from rich.console import Console
 
 from kungen import Game, Layout, Limits, Move, Result, Rules, Verdict, line_notation, save_game
 from kungen.cli.dealing import FRESH
-from kungen.cli.errors import Failure, UsageError
+from kungen.cli.errors import STATUS_INTERRUPTED, Failure, UsageError
 from kungen.cli.numerals import positive, whole
-from kungen.cli.ranging import STATUS_INTERRUPTED, STATUS_UNDECIDED, parse_range, print_range
+from kungen.cli.ranging import STATUS_UNDECIDED, parse_range, print_range
 from kungen.cli.source import (
     FILE,
     USUAL_GAME,

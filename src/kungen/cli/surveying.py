@@ -8,10 +8,10 @@ from rich.console import Console
 from rich.text import Text
 
 from kungen import Verdict
-from kungen.cli.errors import Failure, UsageError
+from kungen.cli.errors import STATUS_INTERRUPTED, Failure, UsageError
 from kungen.cli.files import find_regular, label
 from kungen.cli.journal import Journal, open_journal
-from kungen.cli.ranging import STATUS_INTERRUPTED, search_range, status_of, sums
+from kungen.cli.ranging import search_range, status_of, sums
 from kungen.cli.streams import complain, say
 from kungen.cli.survey import Survey
 from kungen.quoting import counted, quoted

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from kungen.deals import deal
 from kungen.replay import ReplayError, replay_step
+from kungen.server.interrupts import passing_by_children
 from kungen.server.steps import StepsError, unpack_steps
 
 
@@ -69,15 +70,21 @@ class Judges:
     """The longest that one line may take."""
     _pool: ProcessPoolExecutor | None = field(default=None, repr=False)
 
+    def start(self) -> None:
+        """Start a process, so that the first line need not wait for it."""
+        with passing_by_children():
+            self._open().submit(_be_ready)
+
     async def judge(self, game: str, number: int, steps: bytes) -> Judgement:
         """Judge a line; raises `Overtime` where it takes too long or no process can do it."""
         loop = asyncio.get_running_loop()
         for _ in range(2):  # a process may have died since the last line
             pool = self._open()
             try:
-                judging = loop.run_in_executor(
-                    pool, _judge_in_time, game, number, steps, self.seconds
-                )
+                with passing_by_children():
+                    judging = loop.run_in_executor(
+                        pool, _judge_in_time, game, number, steps, self.seconds
+                    )
                 return await asyncio.wait_for(judging, 2 * self.seconds + 5)
             except BrokenProcessPool:
                 if self._pool is pool:
@@ -100,9 +107,12 @@ class Judges:
         return self._pool
 
 
+def _be_ready() -> None:
+    """Do nothing: whoever does it has started."""
+
+
 def _begin_to_judge() -> None:
-    """Leave Ctrl-C to the process that answers, and end with it however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """End with the process that answers, however it ends."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

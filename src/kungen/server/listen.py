@@ -18,6 +18,7 @@ from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
 from kungen.quoting import quoted
+from kungen.server.interrupts import end_at_interrupts
 from kungen.server.metrics import FOLDER
 
 WILDCARDS = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - recognised, not bound to
@@ -111,7 +112,9 @@ def _follow(parent: BaseProcess) -> None:
 def _serve_together(config: uvicorn.Config, bound: socket.socket) -> None:
     with tempfile.TemporaryDirectory(prefix="kungen-") as folder:
         os.environ[FOLDER] = folder  # each worker leaves its numbers there for all
-        Multiprocess(config, sockets=[bound]).run()
+        supervisor = Multiprocess(config, sockets=[bound])
+        end_at_interrupts()
+        supervisor.run()
 
 
 def _bind(host: str, port: int) -> Listener:

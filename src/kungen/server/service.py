@@ -78,6 +78,7 @@ async def running(settings: Settings, metrics: Metrics) -> AsyncIterator[Service
     try:
         await store.check()
         await store.claim(fingerprint(settings.key))
+        judges.start()
         yield Service(settings, store, writer, judges, metrics)
         await writer.finish()
     finally:
