@@ -10,8 +10,10 @@ import sqlite3
 import stat
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from starlette.testclient import TestClient
@@ -121,12 +123,22 @@ def change(lines: list[str], number: int, old: str, new: str) -> str:
         (1, '"format":1', '"format":2', "its format is 2; this version reads format 1"),
         (1, '"plays"', '"survey"', "line 1 is not the heading of an export of plays"),
         (1, "{", "", "line 1 is not the heading of an export of plays"),
-        (3, '"deal":', '"deal":"x","deal":', "line 3: Expected `int`, got `str` at deal"),
-        (3, '"game":"', '"game":"<b>', "line 3: there is no game '<b>"),
-        (3, '"uuid"', '"uid"', "line 3: Object "),
-        (4, '"measure":1', '"measure":0', "line 4: Expected `int` >= 1 at measure"),
+        (
+            3,
+            '"deal":',
+            '"deal":"x","deal":',
+            "line 3, deal: a whole number is expected, not a text",
+        ),
+        (3, '"game":"', '"game":"<b>', "line 3, game: there is no game '<b>"),
+        (3, '"uuid"', '"uid"', "line 3: "),
+        (
+            4,
+            '"measure":1',
+            '"measure":0',
+            "line 4, measure: a whole number of at least 1 is ",
+        ),
         (5, '{"plays":3}', '{"plays":4}', "it has 3 plays, and its last line says 4"),
-        (5, '{"plays":3}', "", "line 5: Input data was truncated"),
+        (5, '{"plays":3}', "", "line 5: this is empty, and JSON is expected"),
         (5, '{"plays":3}', '{"plays":3}\n{"plays":3}', "line 6 comes after the last one"),
     ],
 )
@@ -158,7 +170,7 @@ def test_a_win_that_is_none_is_refused_however_it_came_into_the_file(
     name.write_text(change(lines, place + 1, '"deal":617', '"deal":618'))
     elsewhere(tmp_path, monkeypatch)
     done = kungen("db", "import", str(name))
-    assert done.err.startswith(f"kungen: {name}: line {place + 1}: step ")
+    assert done.err.startswith(f"kungen: {name}: line {place + 1}, win.steps: step ")
     assert done.status == 1
 
 
@@ -451,3 +463,77 @@ def test_a_setting_that_makes_no_sense_is_wrong_usage(
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith(f"kungen: {name} ")
     assert done.err.endswith("; --page-only serves the page without a service\n")
+
+
+TODAY = datetime.now(UTC).date()
+
+
+def later(**changes: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """A function that changes the line of a play."""
+    return lambda line: line | changes
+
+
+def ended(day: date) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """A function that changes the day of a win."""
+    return lambda line: line | {"win": line["win"] | {"ended": day.isoformat()}}
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        (later(started="2990-01-01"), "started: 2990-01-01 has not come"),
+        (ended(date(2990, 1, 1)), "win.ended: 2990-01-01 has not come"),
+        (
+            ended(TODAY - timedelta(days=2)),
+            f"win.ended: {TODAY - timedelta(days=2)} is before {TODAY}, when it started",
+        ),
+        (later(daily="2990-01-01"), "daily: 2990-01-01 is nowhere today: it is "),
+        (later(daily="2025-12-31"), "daily: the first daily deal was that of 2026-01-01"),
+        (later(daily="2026-11-30"), "deal: the deal of 2026-11-30 in freecell is "),
+    ],
+)
+def test_a_play_that_cannot_have_been_is_refused_with_its_line(
+    kungen: Kungen,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    changed: Callable[[dict[str, Any]], dict[str, Any]],
+    sentence: str,
+) -> None:
+    name = tmp_path / "plays.jsonl"
+    kungen("db", "export", str(name))
+    lines = name.read_text().splitlines()
+    place = next(place for place, line in enumerate(lines) if '"deal":617' in line)
+    lines[place] = json.dumps(changed(json.loads(lines[place])))
+    name.write_text("\n".join([*lines, ""]))
+    elsewhere(tmp_path, monkeypatch)
+    done = kungen("db", "import", str(name))
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith(f"kungen: {name}: line {place + 1}, {sentence}")
+    assert not (tmp_path / "other.db").exists()
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("same", ["uuid", "start"])
+def test_a_play_that_is_there_twice_is_refused_with_both_lines(
+    kungen: Kungen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, same: str
+) -> None:
+    name = tmp_path / "plays.jsonl"
+    kungen("db", "export", str(name))
+    lines = name.read_text().splitlines()
+    place = next(place for place, line in enumerate(lines) if '"deal":617' in line)
+    line = json.loads(lines[place])
+    again = line | ({"deal": 618} if same == "uuid" else {"uuid": str(uuid4())})
+    again.pop("win")
+    name.write_text("\n".join([*lines[:-1], json.dumps(again), '{"plays":4}', ""]))
+    elsewhere(tmp_path, monkeypatch)
+    done = kungen("db", "import", str(name))
+    sentence = {
+        "uuid": f"line 5, uuid: line {place + 1} has {line['uuid']} already",
+        "start": (
+            f"line 5, qualified: line {place + 1} is the installation's first start of deal 617 of"
+            " freecell"
+        ),
+    }[same]
+    assert (done.status, done.err) == (1, f"kungen: {name}: {sentence}\n")
+    assert not (tmp_path / "other.db").exists()

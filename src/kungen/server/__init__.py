@@ -3,6 +3,7 @@
 from kungen.server.app import create_app
 from kungen.server.checking import Finding, Plan, check
 from kungen.server.database import DatabaseError, back_up, check_there, open_database, upgrade
+from kungen.server.importing import Brought, check_lines, check_plays, import_lines
 from kungen.server.listen import Listener, ServeError, listen, serve
 from kungen.server.page import WEB_DIR, PageError
 from kungen.server.service import fingerprint
@@ -15,14 +16,7 @@ from kungen.server.settings import (
     read_settings,
 )
 from kungen.server.store import Store
-from kungen.server.transfer import (
-    Brought,
-    TransferError,
-    check_lines,
-    check_plays,
-    export_lines,
-    import_lines,
-)
+from kungen.server.transfer import TransferError, export_lines
 
 __all__ = [
     "WEB_DIR",

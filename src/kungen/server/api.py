@@ -1,7 +1,7 @@
 """The API, version 1: what each address does."""
 
 import re
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, Final
 from uuid import UUID
 
@@ -10,12 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kungen.catalogue import CatalogueError
-from kungen.daily import daily
 from kungen.deals import LAST_DEAL
 from kungen.game_file import GAMES
 from kungen.quoting import quoted
 from kungen.server.bodies import read_address, read_body
+from kungen.server.dailies import DailyError, check_daily, latest_date
 from kungen.server.judging import Judgement, Overtime
 from kungen.server.measure import is_game, why_not_counted
 from kungen.server.openapi import document
@@ -29,10 +28,7 @@ from kungen.server.steps import StepsError, decode_steps
 from kungen.server.writer import Busy
 
 JSON: Final = "application/json"
-FIRST_DAILY: Final = date(2026, 1, 1)
 NUMBER: Final = re.compile(r"[1-9][0-9]{0,9}", re.ASCII)
-EARLIEST_ZONE: Final = timedelta(hours=14)
-"""How far the clocks of the earliest time zone are ahead."""
 RETRY_SECONDS: Final = 5
 NO_STORE: Final = {"cache-control": "no-store"}
 DEAL_HEADERS: Final = {"cache-control": "public, max-age=10"}
@@ -123,7 +119,10 @@ def _play_of(service: Service, start: Start) -> Play:
     if not is_game(start.game):
         raise ProblemError("game", f"there is no game {quoted(start.game)}", pointer="/game")
     if start.daily is not None:
-        _check_daily(service, start, start.daily)
+        try:
+            check_daily(start.game, start.deal, start.daily, latest_date(service.now()))
+        except DailyError as error:
+            raise ProblemError(error.kind, str(error), pointer=f"/{error.field}") from None
     return Play(
         uuid=start.uuid,
         installation=service.hashed(start.installation),
@@ -134,22 +133,6 @@ def _play_of(service: Service, start: Start) -> Play:
         qualified=why_not_counted(start.game, start.measure) is None,
         started_on=service.now().date(),
     )
-
-
-def _check_daily(service: Service, start: Start, day: date) -> None:
-    latest = (service.now() + EARLIEST_ZONE).date()
-    if day > latest:
-        raise ProblemError("future", f"{day} is nowhere today: it is {latest}", pointer="/daily")
-    if day < FIRST_DAILY:
-        problem = f"the first daily deal was that of {FIRST_DAILY}, not {day}"
-        raise ProblemError("daily", problem, pointer="/daily")
-    try:
-        deal = daily(start.game, day)
-    except CatalogueError as error:
-        raise ProblemError("daily", f"there is no daily deal: {error}", pointer="/daily") from None
-    if deal != start.deal:
-        problem = f"the deal of {day} in {start.game} is {deal}, not {start.deal}"
-        raise ProblemError("daily", problem, pointer="/deal")
 
 
 async def _end_play(service: Service, request: Request) -> Response:
@@ -166,12 +149,12 @@ async def _end_play(service: Service, request: Request) -> Response:
         seconds=body.seconds,
         moves=judgement.moves,
         steps=steps,
-        ended_on=service.now().date(),
+        ended_on=max(service.now().date(), play.started_on),  # the clock may have been set back
     )
     kept = await _write(service, Win(new, play))
     result = kept.record
     if not isinstance(result, Result) or not _is_same_win(result, new):
-        raise ProblemError("used", f"the play {uuid} has ended with another line")
+        raise ProblemError("used", f"the play {uuid} has ended already, in another way")
     counted: Counted | None = (
         ("with_help" if result.helped else "completed") if play.qualified else None
     )

@@ -1,8 +1,6 @@
-"""All plays of a database as lines of JSON, out and in."""
+"""All plays of a database as lines of JSON."""
 
-import re
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
 from datetime import date
 from typing import Annotated, Final, TypeVar
 from uuid import UUID
@@ -11,18 +9,17 @@ import msgspec
 from msgspec import Meta, Struct
 
 from kungen.deals import LAST_DEAL
-from kungen.quoting import quoted
 from kungen.server.judging import judge
-from kungen.server.measure import HIGHEST_HELP, is_game, why_not_counted
-from kungen.server.records import Play, Result, Win, is_same_start
+from kungen.server.measure import HIGHEST_HELP
+from kungen.server.reading import ReadError, read_json
+from kungen.server.records import Play, Result
 from kungen.server.schemas import MOST_SECONDS
-from kungen.server.steps import StepsError, decode_steps, encode_steps
+from kungen.server.steps import decode_steps, encode_steps
 from kungen.server.store import Store
 
 FORMAT: Final = 1
 KIND: Final = "plays"
 AT_A_TIME: Final = 500
-PLACE: Final = re.compile(r" - at `\$\.?(.*)`$", re.DOTALL)
 
 Model = TypeVar("Model", bound=Struct)
 Fingerprint = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
@@ -70,17 +67,6 @@ class PlayLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     win: WinLine | None = None
 
 
-@dataclass(slots=True)
-class Brought:
-    """What an import has done so far."""
-
-    plays: int = 0
-    fresh: int = 0
-    """Plays that were not there."""
-    wins: int = 0
-    """Wins that were not there."""
-
-
 async def export_lines(store: Store) -> AsyncIterator[bytes]:
     """Give the lines of an export: everything as it is at one moment, also while others write."""
     key = await store.fingerprint()
@@ -90,73 +76,6 @@ async def export_lines(store: Store) -> AsyncIterator[bytes]:
         plays += 1
         yield _line(_play_line(play, result))
     yield _line(Ending(plays))
-
-
-def check_lines(lines: Iterable[bytes]) -> Heading:
-    """Read a whole export, and replay every win by the rules; give its heading.
-
-    Raises `TransferError` with the number of the line.
-    """
-    reading = enumerate(lines, 1)
-    heading = _heading(next(reading, (1, b""))[1])
-    plays, ending = 0, None
-    for number, line in reading:
-        if ending is not None:
-            raise TransferError(f"line {number} comes after the last one")
-        ending = _ending(line, number)
-        if ending is None:
-            _checked(_read(line, PlayLine, number), number)
-            plays += 1
-    if ending is None:
-        raise TransferError(f"it is cut off after {plays} plays: the last line says how many")
-    if ending.plays != plays:
-        raise TransferError(f"it has {plays} plays, and its last line says {ending.plays}")
-    return heading
-
-
-async def check_plays(store: Store, lines: Iterable[bytes]) -> None:
-    """Raise `TransferError` where a UUID of an export is that of another play in a database."""
-    for batch in _batches(lines):
-        known = await store.plays([line.uuid for line in batch])
-        for line in batch:
-            there = known.get(line.uuid)
-            if there is not None and not is_same_start(there, _play_of(line)):
-                raise TransferError(f"{line.uuid} is that of another play in the database")
-
-
-async def import_lines(
-    store: Store, lines: Iterable[bytes], tell: Callable[[Brought], None]
-) -> Brought:
-    """Write the plays of an export that `check_lines` has passed; those that are there stay.
-
-    It can be cut off and done again: each play is counted once. *tell* gets what is done so far.
-    """
-    brought = Brought()
-    for batch in _batches(lines):
-        kept = await store.write([_play_of(line) for line in batch])
-        brought.fresh += sum(known.fresh for known in kept)
-        wins = [
-            Win(_result_of(line, line.win), known.record)
-            for line, known in zip(batch, kept, strict=True)
-            if line.win is not None and isinstance(known.record, Play)
-        ]
-        brought.wins += sum(known.fresh for known in await store.write(wins)) if wins else 0
-        brought.plays += len(batch)
-        tell(brought)
-    return brought
-
-
-def _batches(lines: Iterable[bytes]) -> Iterator[list[PlayLine]]:
-    batch: list[PlayLine] = []
-    for number, line in enumerate(lines, 1):
-        if number == 1 or _ending(line, number) is not None:
-            continue
-        batch.append(_read(line, PlayLine, number))
-        if len(batch) == AT_A_TIME:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
 
 
 def _play_line(play: Play, result: Result | None) -> PlayLine:
@@ -177,7 +96,8 @@ def _play_line(play: Play, result: Result | None) -> PlayLine:
     )
 
 
-def _play_of(line: PlayLine) -> Play:
+def play_of(line: PlayLine) -> Play:
+    """Return the start that a line tells of."""
     return Play(
         uuid=line.uuid,
         installation=bytes.fromhex(line.installation),
@@ -190,7 +110,8 @@ def _play_of(line: PlayLine) -> Play:
     )
 
 
-def _result_of(line: PlayLine, win: WinLine) -> Result:
+def result_of(line: PlayLine, win: WinLine) -> Result:
+    """Return the win that a line tells of, with its moves as the rules count them."""
     steps = decode_steps(win.steps)
     return Result(
         uuid=line.uuid,
@@ -202,27 +123,11 @@ def _result_of(line: PlayLine, win: WinLine) -> Result:
     )
 
 
-def _checked(line: PlayLine, number: int) -> None:
-    if not is_game(line.game):
-        raise TransferError(f"line {number}: there is no game {quoted(line.game)}")
-    if line.qualified and why_not_counted(line.game, line.measure) is not None:
-        raise TransferError(
-            f"line {number}: a play of {line.game} in measure {line.measure} does not qualify"
-        )
-    if line.win is None:
-        return
+def read_heading(line: bytes) -> Heading:
+    """Read the first line; raises `TransferError`."""
     try:
-        judgement = judge(line.game, line.deal, decode_steps(line.win.steps))
-    except StepsError as error:
-        raise TransferError(f"line {number}: {error}") from None
-    if not judgement.won:
-        raise TransferError(f"line {number}: {judgement.detail}")
-
-
-def _heading(line: bytes) -> Heading:
-    try:
-        heading = msgspec.json.decode(line, type=Heading)
-    except msgspec.MsgspecError:
+        heading = read_json(line, Heading)
+    except ReadError:
         heading = None
     if heading is None or heading.kungen != KIND:
         raise TransferError("line 1 is not the heading of an export of plays")
@@ -231,16 +136,18 @@ def _heading(line: bytes) -> Heading:
     return heading
 
 
-def _ending(line: bytes, number: int) -> Ending | None:
-    return _read(line, Ending, number) if line.startswith(b'{"plays"') else None
+def read_ending(line: bytes, number: int) -> Ending | None:
+    """Read the last line; None where it is that of a play. Raises `TransferError`."""
+    return read_line(line, Ending, number) if line.startswith(b'{"plays"') else None
 
 
-def _read(line: bytes, model: type[Model], number: int) -> Model:
+def read_line(line: bytes, model: type[Model], number: int) -> Model:
+    """Read a line; raises `TransferError` with its number and the field."""
     try:
-        return msgspec.json.decode(line, type=model)
-    except msgspec.MsgspecError as error:
-        said = PLACE.sub(lambda found: f" at {found[1]}", str(error))
-        raise TransferError(f"line {number}: {said}") from None
+        return read_json(line, model)
+    except ReadError as error:
+        place = f", {'.'.join(error.place)}" if error.place else ""
+        raise TransferError(f"line {number}{place}: {error}") from None
 
 
 def _line(model: Struct) -> bytes:
