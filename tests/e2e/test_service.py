@@ -11,11 +11,13 @@ from itertools import chain
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+import chromium
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
 from kungen import Game, Limits, deal, solve
 from kungen.notation import move_notation
+from tests.e2e.conftest import FLAGS
 from tests.e2e.hands import Table, pile_byte
 from tests.e2e.test_keeping import CALM, MOVES, SOLUTION, near_win
 from tests.e2e.test_offline import IS_KEPT
@@ -439,8 +441,9 @@ def test_the_question_is_asked_at_a_win_and_answered_by_keys(
         if answers.evaluate("(node) => node === document.activeElement"):
             break
     table.press("Enter")
-    expect(table.note()).to_contain_text(thanks)
-    expect(table.page.locator(LINE)).to_have_count(0)
+    expect(table.page.locator(f"#end {LINE}")).to_have_text(re.compile(f"^{thanks}"))
+    expect(table.said()).to_contain_text(thanks)
+    expect(table.note()).to_be_hidden()
     assert table.page.evaluate("document.activeElement !== document.body")
     table.page.reload()
     table.ready()
@@ -657,6 +660,51 @@ def test_in_large_text_the_question_is_seen_at_a_win_without_scrolling(
     table.page.evaluate("document.documentElement.style.fontSize = '200%'")
     table.drag(MOVES[-1])
     expect(table.page.locator(f"#end {LINE} span").first).to_be_in_viewport(ratio=1)
+
+
+CONTROLS_UNDER: Final = """(over) => {
+  const boxOf = (node) => node.getBoundingClientRect();
+  const box = boxOf(document.querySelector(over));
+  return [...document.querySelectorAll("#end button, #end a")].filter((control) => {
+    const { left, right, top, bottom, width } = boxOf(control);
+    return width > 0 && left < box.right && right > box.left && top < box.bottom
+      && bottom > box.top;
+  }).map((control) => control.textContent);
+}"""
+"""The controls of the panel of a win over which something lies."""
+
+
+REPLIES: Final = {"yes": "Tack!", "no": "Då räknas inga spel."}
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390)], ids=str)
+@pytest.mark.parametrize("answer", REPLIES)
+def test_in_large_text_a_win_shows_its_main_button_and_the_reply_lies_over_none(
+    site: str, browser: Browser, service: Service, size: tuple[int, int], answer: str
+) -> None:
+    flags = [*FLAGS, "--blink-settings=defaultFontSize=32"]
+    with browser.browser_type.launch(executable_path=chromium.find(), args=flags) as large_text:
+        viewport = ViewportSize(width=size[0], height=size[1])
+        context = large_text.new_context(viewport=viewport, service_workers="block", **CALM)
+        table = Table(context.new_page(), site)
+        service.beside(table).go("/kungen-patiens?deal=1").choose(tour=False)
+        table.until(lambda: table.page.evaluate(LOOKED))
+        table.put_in_browser(near_win(1))
+        table.go("/kungen-patiens?deal=3").drag(MOVES[-1])
+        table.expect_won()
+        new = table.page.locator("#end [data-do=new]")
+        expect(new).to_be_in_viewport(ratio=1)
+        table.page.locator(f"[data-do=measure-{answer}]").click()
+        reply = table.page.locator(f"#end {LINE}")
+        expect(reply).to_contain_text(REPLIES[answer])
+        expect(new).to_be_in_viewport(ratio=1)
+        reply.scroll_into_view_if_needed()
+        assert table.page.evaluate(CONTROLS_UNDER, f"#end {LINE}") == []
+        expect(table.note()).to_be_hidden()
+        new.click()
+        expect(table.page.locator("#moves")).to_have_text("0 drag")
+        expect(reply).to_have_count(0)
+        assert table.faults == []
 
 
 def test_a_newcomer_is_not_asked_in_the_first_minute(

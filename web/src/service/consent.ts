@@ -3,7 +3,7 @@ import { change, find } from "../keeping/changes.ts";
 import { readSettings, type Settings, type Store } from "../keeping/store.ts";
 import type { App } from "../page/acts.ts";
 import { speak } from "../page/chrome.ts";
-import { say } from "../page/i18n.ts";
+import { type Key, say } from "../page/i18n.ts";
 import { writeTexts } from "../page/wording.ts";
 import { choose } from "../settings/tuning.ts";
 import { focusTable } from "../table/render.ts";
@@ -65,11 +65,13 @@ export interface Question {
   wasWon: boolean;
   /** Whether it is to be heard yet. */
   isUnsaid: boolean;
+  /** What is said to the answer, where the line lay in the panel of a win. */
+  reply: HTMLElement | null;
 }
 
 /** Asks when it is time; *hasPlayed* is whether an earlier visit has left games. */
 export function followQuestion(app: App, isNewcomer: boolean, hasPlayed: boolean): void {
-  const nothing = { line: null, wasWon: false, isUnsaid: false };
+  const nothing = { line: null, wasWon: false, isUnsaid: false, reply: null };
   const question: Question = { app, isNewcomer, hasPlayed, ...nothing };
   const { acts, drawers } = app;
   acts
@@ -103,6 +105,7 @@ function drawQuestion(question: Question): void {
   const { app, line } = question;
   const moment = momentOf(question);
   if (!moment.isFresh) question.hasPlayed = true;
+  if (!moment.isWon) question.reply?.remove();
   const isLeft = question.wasWon && !moment.isWon;
   if (isAsked(moment) && !isLeft) return showLine(question, moment.isWon);
   if (line === null) return;
@@ -193,11 +196,25 @@ function sayLate(question: Question): void {
 }
 
 function reply(question: Question, isYes: boolean): void {
-  const { app } = question;
+  const { app, line, wasWon } = question;
+  const key = isYes ? "measure.thanks" : "measure.declined";
+  const text = say(app.state.texts, key);
+  if (wasWon && line !== null) question.reply = putReply(line, key, text);
   removeLine(question);
   answer({ store: app.store, change: (changes) => choose(app, changes) }, isYes);
   focusTable(app.view, app.state);
-  tell(app, { text: say(app.state.texts, isYes ? "measure.thanks" : "measure.declined") });
+  if (wasWon) speak(app.chrome, text);
+  else tell(app, { text });
+}
+
+/** A note would lie over the buttons of the panel. */
+function putReply(line: HTMLElement, key: Key, text: string): HTMLElement {
+  const reply = document.createElement("p");
+  reply.className = line.className;
+  reply.dataset.text = key;
+  reply.textContent = text;
+  line.replaceWith(reply);
+  return reply;
 }
 
 /** Opens the settings where it stands what is sent. */
