@@ -845,6 +845,30 @@ def test_a_win_that_hangs_is_not_contradicted_by_the_figures(
     expect(told).to_contain_text("10 har börjat")
 
 
+def test_a_win_that_is_refused_is_not_told_as_counted(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = open_counted(open_table, service, "/kungen-patiens?deal=1")
+    table.put_in_browser(counted_near_win())
+    table.go("/kungen-patiens?deal=3")
+    table.until(lambda: "deals/freecell/3" in service.asked)
+    service.answers = [problem(422, "not-won")]
+    table.drag(MOVES[-1])
+    table.expect_won()
+    table.until(lambda: table.kept("aside"))
+    told = table.page.locator("#end .counted")
+    # By now they are shown if they are, also where the win lies there anew.
+    table.page.wait_for_timeout(2_500)
+    expect(told).to_be_hidden()
+    table.page.reload()
+    table.ready()
+    asked = service.asked.count("deals/freecell/3")
+    table.until(lambda: service.asked.count("deals/freecell/3") > asked)
+    table.page.wait_for_timeout(500)
+    expect(told).to_be_hidden()
+    assert table.kept("outbox") == []
+
+
 def test_beside_the_deal_stands_how_it_has_gone_for_all(
     open_table: OpenTable, service: Service
 ) -> None:

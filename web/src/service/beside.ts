@@ -70,13 +70,13 @@ async function load(beside: Beside): Promise<void> {
   const { deal, app } = beside;
   if (deal === null || !navigator.onLine || !(await isCounting(app))) return;
   const isWon = app.state.status.won;
-  const isSent = isWon && (await isCounted(app));
+  const told = isWon ? await toldOf(app) : "never";
   const [figures, own] = await Promise.all([fetchFigures(deal), ownFewest(app.store, deal)]);
   if (deal !== beside.deal) return;
-  const hasWin = isSent && figures !== null && app.state.status.won;
+  const hasWin = told === "counted" && figures !== null && app.state.status.won;
   Object.assign(beside, { figures: figures ?? beside.figures, own, hasWin });
   write(beside);
-  if (isWon && !isSent && app.state.play !== "") waitForWin(beside);
+  if (told === "waits") waitForWin(beside);
 }
 
 /** A win that is still on its way is looked for as long as it lies there. */
@@ -84,8 +84,8 @@ function waitForWin(beside: Beside): void {
   clearTimeout(beside.timer);
   beside.timer = window.setTimeout(async () => {
     if (!beside.app.state.status.won) return;
-    if (await isCounted(beside.app)) await load(beside);
-    else waitForWin(beside);
+    if ((await toldOf(beside.app)) === "waits") waitForWin(beside);
+    else await load(beside);
   }, A_WHILE);
 }
 
@@ -94,12 +94,15 @@ async function isCounting({ store }: App): Promise<boolean> {
   return (await readSettings(store)).measure === "yes";
 }
 
-/** Whether the win that lies there was to be counted, and has been sent. */
-async function isCounted({ store, state: { play } }: App): Promise<boolean> {
-  const isUnwritten = [...store.letters.values()].some(({ uuid }) => uuid === play);
-  if (play === "" || isUnwritten) return false;
-  const waits = await ask(store, "outbox", (outbox) => outbox.getKey([play, "result"]));
-  return waits === null;
+/** What has become of the letter of the win that lies there; one that was refused is never counted. */
+async function toldOf({ store, state: { play } }: App): Promise<"waits" | "counted" | "never"> {
+  if (play === "") return "never";
+  if ([...store.letters.values()].some(({ uuid }) => uuid === play)) return "waits";
+  const waiting = await ask(store, "outbox", (outbox) => outbox.getKey([play, "result"]));
+  if (waiting !== null) return "waits";
+  const aside: unknown[] = (await ask(store, "aside", (aside) => aside.getAll())) ?? [];
+  const isRefused = aside.some((one) => Object(Object(one).letter).uuid === play);
+  return isRefused ? "never" : "counted";
 }
 
 function write({ app, end, menu, figures, own, hasWin }: Beside): void {
