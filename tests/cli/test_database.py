@@ -389,9 +389,18 @@ def test_a_time_that_no_play_takes_is_refused_before_anything_is_made(
 
 
 @pytest.mark.usefixtures("filled")
-def test_a_backup_is_its_owners_alone(kungen: Kungen, tmp_path: Path) -> None:
+def test_a_backup_and_an_export_are_their_owners_alone(kungen: Kungen, tmp_path: Path) -> None:
     kungen("db", "backup", str(tmp_path / "copy.db"))
     assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
+    kungen("db", "export", str(tmp_path / "plays.jsonl"))
+    assert stat.S_IMODE((tmp_path / "plays.jsonl").stat().st_mode) == 0o600
+
+
+def test_a_name_that_is_too_long_is_said_with_the_name(kungen: Kungen) -> None:
+    kungen("db", "upgrade")
+    for command in ("export", "backup", "import"):
+        done = kungen("db", command, "x" * 300)
+        assert (done.status, done.err) == (1, f"kungen: {'x' * 300}: file name too long\n")
 
 
 def test_check_looks_where_the_service_would_listen(kungen: Kungen) -> None:

@@ -217,6 +217,8 @@ def test_serve_prints_its_address_answers_and_ends_by_ctrl_c() -> None:
         upgrade = b"Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
         answered = ask_raw(address[1], b"GET /healthz HTTP/1.1\r\n" + upgrade)
         assert answered.startswith(b"HTTP/1.1 200 ")
+        answered = ask_raw(address[1], b"GET http://a.example/healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+        assert answered.startswith(b"HTTP/1.1 200 ")
         answered = ask_raw(address[1], b"no request\r\n\r\n")
         assert answered.startswith(b"HTTP/1.1 400 ")
         process.send_signal(signal.SIGINT)
@@ -254,6 +256,17 @@ def test_ctrl_c_while_a_command_is_being_loaded_is_its_end(monkeypatch: pytest.M
     assert cli.main(["deal", "617"]) == 130
 
 
+def test_a_backup_that_finds_no_room_blames_the_copy_and_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    database = f"KUNGEN_DATABASE_URL=sqlite:///{tmp_path}/site/kungen.db"
+    ran = shell(
+        f"export {database}; kungen db upgrade; ulimit -f 40; kungen db backup copy.db", tmp_path
+    )
+    assert ran.returncode == 1
+    assert ran.stderr.startswith("kungen: copy.db: d")
+    assert [one.name for one in tmp_path.iterdir()] == ["site"]
+
+
 def test_a_taken_port_is_said() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -284,7 +297,15 @@ def test_a_port_out_of_range_is_wrong_usage(kungen: Kungen, port: str, shown: st
 
 @pytest.mark.parametrize(
     "address",
-    ["patience.example", "https://", "ftp://a.example/", "https://a.example/?deal=5", 'http://a"/'],
+    [
+        "patience.example",
+        "https://",
+        "ftp://a.example/",
+        "https://a.example/?deal=5",
+        'http://a"/',
+        "http://a:0/",
+        "http://a:65536/",
+    ],
 )
 def test_an_address_that_is_none_is_wrong_usage(kungen: Kungen, address: str) -> None:
     done = kungen("serve", "--address", address)

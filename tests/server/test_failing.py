@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from kungen.server.store import Store
@@ -9,6 +11,8 @@ from tests.server.plays import start, win
 from tests.server.running import rows
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     import pytest
     from starlette.testclient import TestClient
 
@@ -45,3 +49,20 @@ def test_a_write_that_fails_keeps_nothing_and_is_not_acknowledged(
     assert rows(settings) == kept
     monkeypatch.undo()
     assert client.post(address, json=win()).status_code == 201
+
+
+def test_a_service_that_cannot_write_is_not_ready_until_it_can(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @asynccontextmanager
+    async def full(_engine: object) -> AsyncIterator[None]:
+        raise OSError(errno.ENOSPC, "No space left on device")
+        yield
+
+    monkeypatch.setattr("kungen.server.store.writing", full)
+    assert client.get("/readyz").status_code == 200
+    assert client.post("/api/v1/plays", json=start()).status_code == 503
+    assert client.get("/readyz").status_code == 503
+    monkeypatch.undo()
+    assert client.get("/readyz").status_code == 200
+    assert client.post("/api/v1/plays", json=start()).status_code == 201

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import httpx2
 import pytest
 from starlette.testclient import TestClient
 
 from kungen.server import Settings, create_app
 from kungen.server.limiting import client_of
 from tests.server.plays import start
+from tests.server.process import serving
 from tests.server.running import rows, served
 
 if TYPE_CHECKING:
@@ -93,6 +95,14 @@ def test_without_a_service_there_is_no_api(web_dir: Path) -> None:
     client = TestClient(create_app(web_dir))
     for address in ("/api/v1/results", "/metrics", "/readyz"):
         assert client.get(address).status_code == 404
+
+
+def test_a_body_that_is_far_too_large_is_read_on_and_then_refused(database: str) -> None:
+    megabytes = (b"x" * 2**20 for _ in range(20))  # in chunks: its length is not known before
+    headers = {"content-type": "application/json"}
+    with serving(database) as service, httpx2.Client(base_url=service.site) as client:
+        answer = client.post("/api/v1/plays", content=megabytes, headers=headers)
+    assert answer.status_code == 413
 
 
 def test_no_other_site_may_send(settings: Settings, web_dir: Path) -> None:

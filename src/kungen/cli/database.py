@@ -15,7 +15,15 @@ from rich.console import Console
 from rich.text import Text
 
 from kungen.cli.errors import Failure, OutputError, UsageError
-from kungen.cli.files import STANDARD, blamed_on, find_place, find_regular, label, write_file
+from kungen.cli.files import (
+    OF_ITS_OWNER,
+    STANDARD,
+    blamed_on,
+    find_place,
+    find_regular,
+    label,
+    write_file,
+)
 from kungen.cli.serving import need_server
 from kungen.cli.source import FILE
 from kungen.cli.streams import say
@@ -23,6 +31,8 @@ from kungen.cli.wording import examples, usage
 from kungen.quoting import counted
 
 if TYPE_CHECKING:
+    from rich.status import Status
+
     from kungen.server import Brought, Store
 
 File = Annotated[str, FILE]
@@ -51,7 +61,7 @@ def add_commands(app: App) -> None:
 def upgrade() -> None:
     """Bring the database to the newest schema; `kungen serve` does so too."""
     server = need_server()
-    with _failures(), _open() as store:
+    with _failures(), _open() as store, _shown("at the database"):
         before, now = asyncio.run(_closing(store, server.upgrade(store.engine)))
         name = server.database_text(store.engine.url)
     was = "was there already" if before == now else f"it had {before or 'none'}"
@@ -75,7 +85,8 @@ def export(name: File, /) -> None:
             except OSError as error:
                 raise OutputError(error) from error
         else:
-            write_file(name, write)
+            with _shown(f"writing {label(name)}"):
+                write_file(name, write, new=OF_ITS_OWNER)
 
 
 def import_(name: File, /) -> None:
@@ -85,8 +96,7 @@ def import_(name: File, /) -> None:
     stay as they are and are counted once. Where it is cut off, the same command goes on.
     """
     server = need_server()
-    with _failures(), _readable(name) as path, Console(stderr=True).status("") as status:
-        status.update(Text(f"checking {label(name)}"))
+    with _failures(), _readable(name) as path, _shown(f"checking {label(name)}") as status:
         with path.open("rb") as lines, _blamed_on_lines(name):
             heading = server.check_lines(lines)
         with _open() as store, _blamed_on_lines(name):
@@ -104,16 +114,19 @@ def backup(name: File, /) -> None:
     server = need_server()
     with _failures():
         place, url = find_place(name), server.read_database(os.environ, make=False)
-        if place.exists():
-            raise Failure(f"{label(name)}: this file is there already")
-        scratch = place.with_name(f".kungen{os.getpid()}.part")
-        try:
-            server.back_up(url, scratch)
-            with blamed_on(name):
-                scratch.chmod(0o600)
+        with blamed_on(name):
+            if os.path.lexists(place):
+                raise Failure(f"{label(name)}: this file is there already")
+            scratch = place.with_name(f".kungen{os.getpid()}.part")
+            os.close(os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OF_ITS_OWNER))
+            try:
+                with _shown(f"writing {label(name)}"):
+                    server.back_up(url, scratch)
                 scratch.replace(place)
-        finally:
-            scratch.unlink(missing_ok=True)
+            except server.CopyError as error:
+                raise Failure(f"{label(name)}: {error}") from None
+            finally:
+                scratch.unlink(missing_ok=True)
     say(f"{server.database_text(url)} is copied to {label(name)}.")
 
 
@@ -126,7 +139,8 @@ def forget_key() -> None:
     with _failures():
         server.check_there(server.read_database(os.environ, make=False))
     with _failures(), _open() as store:
-        asyncio.run(_closing(store, store.forget_key()))
+        with _shown("at the database"):
+            asyncio.run(_closing(store, store.forget_key()))
         say(f"{server.database_text(store.engine.url)} belongs to no key now.")
 
 
@@ -161,6 +175,13 @@ async def _closing(store: "Store", work: Coroutine[Any, Any, Result]) -> Result:
 def _open() -> "Iterator[Store]":
     server = need_server()
     yield server.Store(server.open_database(server.read_database(os.environ), connections=1))
+
+
+@contextmanager
+def _shown(work: str) -> "Iterator[Status]":
+    """Show at a terminal that something is being done: a database may have to be waited for."""
+    with Console(stderr=True).status(Text(work)) as status:
+        yield status
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from kungen.quoting import quoted
 STANDARD: Final = "-"
 LARGEST_TEXT: Final = 16 * 2**20
 NEW_FILE: Final = 0o666
+OF_ITS_OWNER: Final = 0o600
 ANYONE_WRITES: Final = 0o222
 NO_FILE_NAMES: Final = frozenset({"", ".", ".."})
 
@@ -58,14 +59,15 @@ def write_text(name: str, text: str) -> None:
         write_file(name, lambda file: file.write(text.encode()))
 
 
-def write_file(name: str, write: Callable[[BinaryIO], object]) -> None:
+def write_file(name: str, write: Callable[[BinaryIO], object], *, new: int = NEW_FILE) -> None:
     """Let *write* fill a file.
 
     A file is replaced at once when all of it is on the disk: it is never there in part, and it
-    keeps its permissions. Raises `Failure` when that cannot be done.
+    keeps its permissions; a new one has those of *new*, but for the system's mask. Raises `Failure`
+    when that cannot be done.
     """
     with blamed_on(name):
-        _write_file(name, write)
+        _write_file(name, write, new)
 
 
 def find_place(name: str) -> Path:
@@ -112,13 +114,13 @@ def _read_some(file: BinaryIO) -> bytes:
     return file.read(LARGEST_TEXT + 1)
 
 
-def _write_file(name: str, write: Callable[[BinaryIO], object]) -> None:
+def _write_file(name: str, write: Callable[[BinaryIO], object], new: int) -> None:
     path = find_place(name)
     if path.exists() and not path.is_file():
         with path.open("wb") as file:  # a pipe or a device cannot be replaced
             write(file)
     else:
-        _replace(path, write, _permissions(path, name))
+        _replace(path, write, _permissions(path, name), new)
 
 
 def _permissions(path: Path, name: str) -> int | None:
@@ -131,10 +133,10 @@ def _permissions(path: Path, name: str) -> int | None:
     return mode
 
 
-def _replace(path: Path, write: Callable[[BinaryIO], object], mode: int | None) -> None:
+def _replace(path: Path, write: Callable[[BinaryIO], object], mode: int | None, new: int) -> None:
     scratch = path.with_name(f".kungen{os.getpid()}.part")
-    new = NEW_FILE if mode is None else mode
-    descriptor = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, new)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    descriptor = os.open(scratch, flags, new if mode is None else mode)
     try:
         with open(descriptor, "wb") as file:  # noqa: PTH123 - no path, a descriptor
             if mode is not None:

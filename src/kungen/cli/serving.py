@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Final
+from urllib.parse import urlsplit
 
 from cyclopts import App, Parameter
 
@@ -52,11 +53,23 @@ def parse_address(_type: object, tokens: Sequence[Token]) -> str:
     Raises `UsageError` where it is none, or has more than a path.
     """
     text = tokens[0].value
-    if ADDRESS.fullmatch(text) is None:
+    if ADDRESS.fullmatch(text) is None or not _has_port(text):
         raise UsageError(
             f"--address is the page's own, such as https://patience.example/, not {quoted(text)}"
         )
     return f"{text.removesuffix('/')}/"
+
+
+def _has_port(address: str) -> bool:
+    """Whether the port of an address, if it names one, can be.
+
+    >>> _has_port("https://patience.example/"), _has_port("https://patience.example:99999/")
+    (True, False)
+    """
+    try:
+        return urlsplit(address).port != 0
+    except ValueError:  # it is too large
+        return False
 
 
 def serve_page(

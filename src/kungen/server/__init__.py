@@ -2,7 +2,14 @@
 
 from kungen.server.app import create_app
 from kungen.server.checking import Finding, Plan, check
-from kungen.server.database import DatabaseError, back_up, check_there, open_database, upgrade
+from kungen.server.database import (
+    CopyError,
+    DatabaseError,
+    back_up,
+    check_there,
+    open_database,
+    upgrade,
+)
 from kungen.server.importing import Brought, check_lines, check_plays, import_lines
 from kungen.server.listen import Listener, ServeError, listen, serve
 from kungen.server.page import WEB_DIR, PageError
@@ -21,6 +28,7 @@ from kungen.server.transfer import TransferError, export_lines
 __all__ = [
     "WEB_DIR",
     "Brought",
+    "CopyError",
     "DatabaseError",
     "Finding",
     "Listener",

@@ -26,6 +26,7 @@ from kungen.server.problems import ProblemError
 from kungen.server.safety import with_faults_noted, with_metrics, with_security_headers
 from kungen.server.service import running
 from kungen.server.settings import Settings
+from kungen.server.targets import with_plain_targets
 
 LOG: Final = logging.getLogger("kungen.server")
 PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -71,10 +72,13 @@ def create_app(
         return _asset_response(asset, request.headers)
 
     secure = address is not None and address.startswith("https:")
-    safe = Middleware(with_security_headers, secure=secure)
+    for_all = [
+        Middleware(with_plain_targets),
+        Middleware(with_security_headers, secure=secure),
+    ]
     for_page = [Route("/healthz", _healthy), Route("/{address:path}", send_asset)]
     if settings is None:
-        return Starlette(routes=for_page, middleware=[safe])
+        return Starlette(routes=for_page, middleware=for_all)
     metrics, api = make_metrics(), routes()
     return Starlette(
         routes=[
@@ -84,7 +88,7 @@ def create_app(
             *for_page,
         ],
         middleware=[
-            safe,
+            *for_all,
             Middleware(with_metrics, metrics=metrics),
             Middleware(with_rate_limit, rate=settings.rate),
             Middleware(with_faults_noted),
@@ -109,7 +113,7 @@ def _lifespan(settings: Settings, metrics: Metrics) -> Any:
 
 def _for_operators(metrics: Metrics) -> list[Route]:
     async def ready(request: Request) -> Response:
-        await request.state.service.store.check()
+        await request.state.service.check()
         return await _healthy(request)
 
     async def numbers(_request: Request) -> Response:

@@ -33,12 +33,25 @@ SQLITE_PRAGMAS: Final = (
     "foreign_keys = on",
     "busy_timeout = 10000",
 )
+OF_THE_SOURCE: Final = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOTADB,
+}
+"""What can be wrong with a database that is copied; all else is the copy's."""
+PRIMARY: Final = 0xFF
+"""The bits of an error of SQLite that tell its kind."""
 WAL_TRIES: Final = 1000
 WAL_WAIT: Final = 0.01
 
 
 class DatabaseError(Exception):
     """A database that cannot be used; the message says which one and why."""
+
+
+class CopyError(Exception):
+    """A file that does not take the copy of a database; the message says why."""
 
 
 def open_database(url: URL, *, connections: int = 4) -> AsyncEngine:
@@ -162,19 +175,20 @@ def check_there(url: URL) -> None:
 def back_up(url: URL, target: Path) -> None:
     """Copy an SQLite database, as it is at one moment, to a new file, while others write.
 
-    Raises `DatabaseError`.
+    Raises `DatabaseError`, and `CopyError` where it is the new file that does not take it.
     """
     if url.get_backend_name() != "sqlite":
         raise DatabaseError("PostgreSQL has `pg_dump` for that; `kungen db export` works too")
     check_there(url)
-    try:
-        with (
-            contextlib.closing(sqlite3.connect(str(url.database), timeout=10)) as source,
-            contextlib.closing(sqlite3.connect(target)) as copy,
-        ):
-            source.backup(copy)
-    except (sqlite3.Error, OSError) as error:
-        raise database_error(url, error) from error
+    with told_of(url), contextlib.closing(sqlite3.connect(str(url.database), timeout=10)) as source:
+        source.execute("PRAGMA schema_version")
+        try:
+            with contextlib.closing(sqlite3.connect(target)) as copy:
+                source.backup(copy)
+        except sqlite3.Error as error:
+            if error.sqlite_errorcode & PRIMARY in OF_THE_SOURCE:
+                raise
+            raise CopyError(str(error)) from error
 
 
 async def try_to_write(engine: AsyncEngine) -> None:
@@ -213,7 +227,7 @@ def told_of(url: URL) -> Iterator[None]:
     """Turn what a driver or the system has against a database into `DatabaseError`."""
     try:
         yield
-    except (DBAPIError, OSError) as error:
+    except (DBAPIError, sqlite3.Error, OSError) as error:
         raise database_error(url, error) from error
 
 
@@ -221,8 +235,19 @@ def database_error(url: URL, error: Exception) -> DatabaseError:
     """Return the error of a driver as one sentence that names the database."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
     system = cause.strerror.lower() if isinstance(cause, OSError) and cause.strerror else ""
-    said = system or " ".join(str(cause).split()) or type(cause).__name__
+    said = system or _said(str(cause)) or type(cause).__name__
     return DatabaseError(f"the database {database_text(url)} cannot be used: {said}")
+
+
+def _said(words: str) -> str:
+    r"""Return the first line of what a driver says; what was tried, where it tried several hosts.
+
+    >>> _said("connection refused\n\tIs the server running?\nAll failures were:\n- a\n- b")
+    'a; b'
+    """
+    lines = words.splitlines() or [""]
+    tried = [line.removeprefix("- ") for line in lines if line.startswith("- ")]
+    return "; ".join(tried) or lines[0].strip()
 
 
 def _schema_of(connection: Connection) -> str | None:

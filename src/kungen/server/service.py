@@ -58,6 +58,16 @@ class Service:
                 self._read_at = read_at
         return self._results
 
+    async def check(self) -> None:
+        """Refuse unless the database answers with the newest schema, and takes what is written.
+
+        The latter is tried where the last attempt has failed: a disk may be full.
+        """
+        await self.store.check()
+        if self.writer.failed:
+            await self.store.try_to_write()
+            self.writer.failed = False
+
     def forget_results(self) -> None:
         """Have the results read anew, for something was counted."""
         self._read_at = -RESULTS_SECONDS

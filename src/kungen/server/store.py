@@ -10,6 +10,7 @@ from sqlalchemy import Executable, Row, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from kungen.quoting import quoted
 from kungen.server.database import (
     DatabaseError,
     database_error,
@@ -108,6 +109,13 @@ class Store:
         rows = await self._read(select(SITE.c.key_fingerprint))
         return rows[0].key_fingerprint if rows else None
 
+    async def try_to_write(self) -> None:
+        """Write what is there already; the disk has to take it all the same."""
+        same = SITE.update().values(key_fingerprint=SITE.c.key_fingerprint)
+        with told_of(self.engine.url):
+            async with writing(self.engine) as connection:
+                await connection.execute(same)
+
     async def forget_key(self) -> None:
         """Let the database belong to whichever key comes next."""
         with told_of(self.engine.url):
@@ -119,7 +127,9 @@ class Store:
         await self._read(text("SELECT 1"))
         schema = await schema_of(self.engine)
         if schema != newest_schema():
-            raise DatabaseError(f"the database has the schema {schema}, not {newest_schema()}")
+            has = "no schema" if schema is None else f"the schema {quoted(schema)}"
+            newest = newest_schema()
+            raise DatabaseError(f"the database has {has}, not {newest}: `kungen db upgrade`")
 
     async def close(self) -> None:
         """Close all connections."""

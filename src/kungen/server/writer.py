@@ -24,6 +24,8 @@ class Writer:
     """What waits to be written to a store."""
 
     store: Store
+    failed: bool = False
+    """Whether the last transaction was refused."""
     _waiting: list[Waiting] = field(default_factory=list)
     _running: asyncio.Task[None] | None = None
 
@@ -54,10 +56,12 @@ class Writer:
         try:
             kept = await self.store.write([new for new, _ in batch])
         except Exception as error:  # noqa: BLE001 - each who waits gets it
+            self.failed = True
             for _, done in batch:
                 if not done.done():
                     done.set_exception(error)
             return
+        self.failed = False
         for (_, done), result in zip(batch, kept, strict=True):
             if not done.done():
                 done.set_result(result)
