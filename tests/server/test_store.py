@@ -204,6 +204,9 @@ def test_a_result_belongs_to_a_play_in_the_database_itself(settings: Settings) -
         run(settings, insert)
 
 
+ROUNDS = 20  # of several that open a file at the same moment, one or other may meet a short lock
+
+
 def test_a_database_belongs_to_one_key(settings: Settings) -> None:
     async def claim(store: Store) -> bytes | None:
         await store.claim(b"one key")
@@ -227,10 +230,14 @@ def test_of_several_that_claim_a_database_at_the_same_time_one_does(settings: Se
             for each in stores:
                 await each.close()
 
-    key, *told = run(settings, claim)
-    assert key in {b"one", b"other"}
-    assert [type(one) for one in told].count(DatabaseError) == 2
-    assert len(rows(settings)["site"]) == 1
+    for _ in range(ROUNDS):
+        key, *told = run(settings, claim)
+        assert key in {b"one", b"other"}
+        refused = [str(one) for one in told if one is not None]
+        assert len(refused) == 2
+        assert all(one.startswith("the database belongs to another key") for one in refused)
+        assert len(rows(settings)["site"]) == 1
+        run(settings, lambda store: store.forget_key())
 
 
 def test_everything_is_as_at_one_moment_while_others_write(settings: Settings) -> None:

@@ -113,7 +113,7 @@ def _use_wal(cursor: Any) -> None:
         try:
             cursor.execute("PRAGMA journal_mode = wal")
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or left == 0:
+            if error.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_BUSY or left == 0:
                 raise
             time.sleep(WAL_WAIT)
         else:
