@@ -1,7 +1,7 @@
 """Starts and wins written in one transaction, each once."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -105,6 +105,7 @@ def row_of(table: Table, record: Play | Result) -> dict[str, Any]:
     return {column.name: getattr(record, column.name) for column in table.c}
 
 
-def record_of(kind: type[Record], row: Row[Any]) -> Record:
-    """Return a row of a table as its record."""
-    return kind(**row._mapping)  # noqa: SLF001 - the public way to a row's names
+def record_of(kind: type[Record], row: Row[Any], prefix: str = "") -> Record:
+    """Return the columns of a row that are a record's, their names after a prefix."""
+    values = row._mapping  # noqa: SLF001 - the public way to a row's names
+    return kind(**{field.name: values[f"{prefix}{field.name}"] for field in fields(kind)})

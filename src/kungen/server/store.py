@@ -29,6 +29,8 @@ TRIES: Final = 3
 # What PostgreSQL says when two transactions wait for each other: the one that is told tries again.
 DEADLOCK: Final = frozenset({"40P01", "40001"})
 ROWS_AT_A_TIME: Final = 1000
+WON: Final = "won_"
+"""What the names of a win's columns begin with beside those of its play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Store:
 
     async def everything(self) -> AsyncIterator[tuple[Play, Result | None]]:
         """Give every play with its win, as they are at one moment, in the order of the UUIDs."""
-        won = [column.label(f"won_{column.name}") for column in RESULTS.c]
+        won = [column.label(f"{WON}{column.name}") for column in RESULTS.c]
         query = select(PLAYS, *won).join_from(PLAYS, RESULTS, isouter=True).order_by(PLAYS.c.uuid)
         with told_of(self.engine.url):
             async with self.engine.connect() as connection:
@@ -148,11 +150,8 @@ def _figures(row: Row[Any]) -> Figures:
 
 
 def _play_and_result(row: Row[Any]) -> tuple[Play, Result | None]:
-    values = row._mapping  # noqa: SLF001 - the public way to a row's names
-    play = Play(**{column.name: values[column.name] for column in PLAYS.c})
-    if values["won_uuid"] is None:
-        return play, None
-    return play, Result(**{column.name: values[f"won_{column.name}"] for column in RESULTS.c})
+    won = None if row.won_uuid is None else record_of(Result, row, WON)
+    return record_of(Play, row), won
 
 
 def _is_deadlock(error: Exception) -> bool:
