@@ -1,9 +1,11 @@
 """The page for operators names the settings, the metrics and the commands that there are."""
 
 import re
+from inspect import signature
 from pathlib import Path
 
 from kungen.cli.app import make_app
+from kungen.cli.serving import serve_page
 from kungen.server import settings
 from kungen.server.metrics import make_metrics
 
@@ -17,8 +19,15 @@ def first_columns() -> list[str]:
 
 
 def test_every_setting_of_the_environment_is_told_of_and_no_other() -> None:
-    there = {value for value in vars(settings).values() if str(value).startswith("KUNGEN_")}
+    names = map(str, vars(settings).values())
+    there = {name for name in names if re.fullmatch("KUNGEN_[A-Z_]+", name)}
     assert {name for name in first_columns() if name.startswith("KUNGEN_")} == there
+
+
+def test_every_option_of_serve_is_told_of_and_no_other() -> None:
+    told = {name.split()[0] for name in first_columns() if name.startswith("--")}
+    parameters = signature(serve_page).parameters
+    assert told == {f"--{name.replace('_', '-')}" for name in parameters}
 
 
 def test_every_metric_is_told_of_and_no_other() -> None:
