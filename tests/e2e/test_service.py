@@ -826,6 +826,35 @@ def test_an_answer_on_one_page_is_taken_up_on_the_other(
     assert {"measure": "yes"}.items() <= other.kept("settings")[-1].items()
 
 
+@pytest.mark.parametrize("script", ["", NO_NOTES], ids=["at once", "without notes"])
+def test_a_question_that_is_answered_in_one_window_is_gone_in_the_other(
+    open_table: OpenTable, service: Service, script: str
+) -> None:
+    table = open_table("/kungen-patiens?deal=1", script=script, **CALM)
+    service.beside(table).choose(tour=False).put_in_browser(near_win(1))
+    table.go("/kungen-patiens?deal=4")
+    lines = [table.page.locator(f".foot {LINE}")]
+    other = Table(table.page.context.new_page(), table.site)
+    other.go("/kungen-patiens?deal=3").drag(MOVES[-1])
+    lines.append(other.page.locator(f"#end {LINE} [data-do=measure-what]"))
+    for line in lines:
+        expect(line).to_be_visible()
+    table.click("measure-what")
+    other.click("measure-yes")
+    switch = table.page.get_by_label("Låt mina spel räknas")
+    expect(switch).to_be_checked()
+    for line in lines:
+        expect(line).to_have_count(0)
+    other.click("menu")
+    other.click("settings")
+    other.page.get_by_label("Låt mina spel räknas").uncheck()
+    expect(switch).not_to_be_checked()
+    switch.check()
+    expect(other.page.get_by_label("Låt mina spel räknas")).to_be_checked()
+    assert {"measure": "yes"}.items() <= table.kept("settings")[-1].items()
+    assert (table.faults, other.faults) == ([], [])
+
+
 def test_a_win_that_hangs_is_not_contradicted_by_the_figures(
     open_table: OpenTable, service: Service
 ) -> None:

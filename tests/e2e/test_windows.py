@@ -102,6 +102,13 @@ def seen_again(table: Table) -> None:
     table.page.evaluate("dispatchEvent(new Event('focus'))")
 
 
+def refusal(name: str) -> str:
+    """A script that makes a browser refuse something."""
+    return f"""Object.defineProperty(window, "{name}", {{
+      get() {{ throw new DOMException("refused", "SecurityError"); }},
+    }})"""
+
+
 @pytest.mark.parametrize("midst", MIDST)
 def test_what_another_window_has_played_is_there_whatever_goes_on_here(
     open_table: OpenTable, midst: str
@@ -150,10 +157,11 @@ def test_two_windows_of_a_game_keep_their_own_deals(open_table: OpenTable) -> No
         assert window.moves() == moves
 
 
-def test_what_was_chosen_in_another_window_is_followed_when_this_one_is_turned_to(
-    open_table: OpenTable,
+@pytest.mark.parametrize("lacks", ["nothing", "localStorage", "BroadcastChannel"])
+def test_what_was_chosen_in_another_window_is_followed_at_once_or_when_this_one_is_turned_to(
+    open_table: OpenTable, lacks: str
 ) -> None:
-    table = open_table("/kungen-patiens.html?deal=617")
+    table = open_table("/kungen-patiens.html?deal=617", script=refusal(lacks))
     other = Table(table.page.context.new_page(), table.site).go("/kungen-patiens.html?deal=3")
     open_settings(other)
     other.page.locator("dialog[open] input[name=mirror]").check()
@@ -161,7 +169,8 @@ def test_what_was_chosen_in_another_window_is_followed_when_this_one_is_turned_t
     open_menu(other)
     other.page.locator("#language").select_option("en")
     expect(other.heading()).to_have_text("FreeCell, deal 3")
-    seen_again(table)
+    if lacks == "BroadcastChannel":
+        seen_again(table)
     expect(table.heading()).to_have_text("FreeCell, deal 617")
     cell, foundation = (box_of(table.button(name))["x"] for name in ("cell1", "foundationS"))
     assert foundation < cell

@@ -3,6 +3,7 @@
  * and of the settings.
  */
 import { forgetChosen, noteChosen, notedChosen } from "./chosen.ts";
+import { tellOthers } from "./others.ts";
 import { mergeSettings, type Settings, type Store } from "./store.ts";
 
 /**
@@ -12,13 +13,23 @@ import { mergeSettings, type Settings, type Store } from "./store.ts";
 export async function writeSettings(store: Store, changes: Settings): Promise<boolean> {
   const noted = JSON.stringify(mergeSettings(notedChosen(), changes));
   noteChosen(noted);
-  const isWritten = await write(store, "settings", (kept) => {
-    find(kept, "settings", (found) => {
-      kept.put(mergeSettings(Object(found), JSON.parse(noted)), "settings");
-      kept.transaction.commit();
+  const isWritten = await changeSettings(store, (kept) => mergeSettings(kept, JSON.parse(noted)));
+  if (isWritten) forgetChosen(noted);
+  return isWritten;
+}
+
+/** Changes the settings by what is kept of them, and tells the other pages. */
+export async function changeSettings(
+  store: Store,
+  change: (kept: Settings) => Settings,
+): Promise<boolean> {
+  const isWritten = await write(store, "settings", (settings) => {
+    find(settings, "settings", (found) => {
+      settings.put(change(Object(found)), "settings");
+      settings.transaction.commit();
     });
   });
-  if (isWritten) forgetChosen(noted);
+  tellOthers(store);
   return isWritten;
 }
 

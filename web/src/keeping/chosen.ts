@@ -2,8 +2,7 @@
 
 import { unlessRefused } from "./refused.ts";
 
-/** Where it is noted: other pages see that it changes. */
-export const CHOSEN = "kungen chosen";
+const CHOSEN = "kungen chosen";
 
 /** Notes choices as JSON. */
 export function noteChosen(chosen: string): void {

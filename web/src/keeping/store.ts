@@ -38,6 +38,8 @@ export interface Store {
   readonly wins: Map<string, Result>;
   /** What the service is to be told of this visit and is not in the base, or not yet. */
   readonly letters: Map<string, Letter>;
+  /** By which the other pages are told of new settings; see others.ts. */
+  channel?: BroadcastChannel | null;
   /** Told when there is more in the outbox. */
   posted?: () => unknown;
   /** The places of games that were laid when nobody could say what the base holds of them. */

@@ -1,4 +1,5 @@
 /** What of the settings is about the service: the switch, and what is sent and stored. */
+import { followOthers } from "../keeping/others.ts";
 import { readSettings, type Settings, type Store } from "../keeping/store.ts";
 import { type Key, say, type Texts } from "../page/i18n.ts";
 import { answer } from "./consent.ts";
@@ -52,19 +53,21 @@ function makeSwitch(host: Counted): HTMLElement {
   box.name = "measure";
   box.checked = host.settings().measure === "yes";
   box.addEventListener("change", () => answer(host, box.checked));
-  followOthers(box, host.store);
+  followAnswers(box, host.store);
   label.append(box, say(host.texts, "measure.switch"));
   return label;
 }
 
 /** What is answered on another page while the settings are open is seen in them. */
-function followOthers(box: HTMLInputElement, store: Store): void {
+function followAnswers(box: HTMLInputElement, store: Store): void {
+  const following = new AbortController();
   const follow = async () => {
-    if (!box.isConnected) return removeEventListener("storage", follow);
+    if (!box.isConnected) return following.abort();
+    const before = box.checked;
     const { measure } = await readSettings(store);
-    if (measure !== undefined) box.checked = measure === "yes";
+    if (measure !== undefined && box.checked === before) box.checked = measure === "yes";
   };
-  addEventListener("storage", follow);
+  followOthers(store, follow, following.signal);
 }
 
 function written(name: "h3" | "p" | "summary", text: string): HTMLElement {

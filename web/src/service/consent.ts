@@ -1,6 +1,6 @@
 /** The question whether the player's plays may be counted: one line, once, and no dialog. */
-import { change, find } from "../keeping/changes.ts";
-import { readSettings, type Settings, type Store } from "../keeping/store.ts";
+import { changeSettings } from "../keeping/changes.ts";
+import type { Settings, Store } from "../keeping/store.ts";
 import type { App } from "../page/acts.ts";
 import { speak } from "../page/chrome.ts";
 import { type Key, say } from "../page/i18n.ts";
@@ -20,14 +20,6 @@ export interface Answering {
 export function answer({ store, change }: Answering, isYes: boolean): void {
   change({ measure: isYes ? "yes" : "no" });
   void (isYes ? installationOf(store) : forgetCounting(store));
-}
-
-/** Takes up at once what the player has answered on another page. */
-export async function takeUp(app: App): Promise<void> {
-  const { measure } = await readSettings(app.store);
-  if (measure === undefined || measure === app.settings.measure) return;
-  app.settings = { ...app.settings, measure };
-  redraw(app);
 }
 
 /** What matters for when to ask. */
@@ -116,14 +108,14 @@ function drawQuestion(question: Question): void {
 /** Who plays on has read the question, which stays in the settings; an answer on another page stands. */
 async function noteAsked(app: App): Promise<void> {
   app.settings = { ...app.settings, measure: "asked" };
-  await change(app.store, ["settings"], (transaction) => {
-    const kept = transaction.objectStore("settings");
-    find(kept, "settings", (found) => {
-      const settings: Settings = Object(found);
-      if (settings.measure === undefined) kept.put({ ...settings, measure: "asked" }, "settings");
-    });
+  let measure: unknown = "asked";
+  await changeSettings(app.store, (kept) => {
+    measure = kept.measure ?? measure;
+    return { ...kept, measure };
   });
-  await takeUp(app);
+  if (measure === "asked") return;
+  app.settings = { ...app.settings, measure };
+  redraw(app);
 }
 
 const PARTS = `<span data-text="measure.ask"></span>

@@ -4,12 +4,11 @@
  */
 import { dailyDeal } from "../daily/law.ts";
 import { fetchWinnable } from "../daily/winnable.ts";
-import { CHOSEN } from "../keeping/chosen.ts";
 import { ask } from "../keeping/store.ts";
 import type { App } from "../page/acts.ts";
 import { choiceOfKey } from "../rules/chosen.ts";
 import { followFigures } from "./beside.ts";
-import { followQuestion, takeUp } from "./consent.ts";
+import { followQuestion } from "./consent.ts";
 import { type Found, lookFor } from "./found.ts";
 import { drawMeasured } from "./measured.ts";
 import { type Daily, followOutbox, type Sender, send } from "./sending.ts";
@@ -42,7 +41,6 @@ function followCounting(app: App): void {
     }
   };
   app.drawers.push(follow);
-  addEventListener("storage", ({ key }) => void (key === CHOSEN && takeUp(app)));
   follow();
 }
 

@@ -2,6 +2,7 @@
 
 import { fetchWinnable } from "../daily/winnable.ts";
 import { writeSettings } from "../keeping/changes.ts";
+import { followOthers } from "../keeping/others.ts";
 import { readSettings } from "../keeping/store.ts";
 import type { App } from "../page/acts.ts";
 import { moveTo } from "../page/address.ts";
@@ -25,7 +26,7 @@ export function followSettings(app: App, relink: () => void): void {
   });
   app.acts.set("settings", () => openSettingsHere(app)).set("deck", () => nextDeck(app));
   listenToDeckKey(app);
-  catchUpWhenSeen(app, relink);
+  followOthers(app.store, () => void catchUp(app, relink));
   followPanel(app);
   tune(app);
 }
@@ -71,8 +72,11 @@ async function chooseLanguage(
     return tell(app, { text: say(app.state.texts, "language.failed") });
   }
   app.state.texts = texts;
-  app.settings = { ...app.settings, language };
-  void writeSettings(app.store, { language });
+  // Chosen on another page it is written already.
+  if (app.settings.language !== language) {
+    app.settings = { ...app.settings, language };
+    void writeSettings(app.store, { language });
+  }
   moveTo(app.state);
   writeTexts(app.state.texts);
   relink();
@@ -84,22 +88,11 @@ async function chooseLanguage(
   redraw(app);
 }
 
-/** A page that was left, hidden or kept by the browser has not seen what was chosen meanwhile. */
-function catchUpWhenSeen(app: App, relink: () => void): void {
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) void catchUp(app, relink);
-  });
-  addEventListener("focus", () => void catchUp(app, relink));
-  addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) void catchUp(app, relink);
-  });
-}
-
 /** Takes up what the player has chosen on another page; what was chosen here meanwhile stands. */
 export async function catchUp(app: App, relink: () => void): Promise<void> {
   const { settings } = app;
   const read = await readSettings(app.store);
-  if (app.settings !== settings) return;
+  if (app.settings !== settings) return catchUp(app, relink);
   app.settings = { ...settings, ...read, visited: true };
   // Nothing is drawn anew, and no drag disturbed, where nothing was chosen.
   if (JSON.stringify(app.settings) !== JSON.stringify(settings)) tune(app);
