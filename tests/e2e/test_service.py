@@ -485,6 +485,11 @@ def test_a_question_that_is_passed_over_at_a_win_is_not_asked_again(
     table.put_in_browser(near_win(1))
     table.go("/kungen-patiens?deal=3").drag(MOVES[-1])
     expect(table.page.locator(f"#end {LINE}")).to_be_visible()
+    # Who loads the page anew has not passed it over.
+    table.page.reload()
+    table.ready()
+    expect(table.page.locator(f"#end {LINE}")).to_be_visible()
+    assert "measure" not in table.kept("settings")[-1]
     table.page.evaluate(COUNT_LINES)
     if way == "new":
         table.page.locator("#end [data-do=new]").click()
