@@ -158,6 +158,19 @@ def test_results_have_every_game_its_catalogue_and_what_they_do_not_mean(
     assert freecell["catalogue"][0]["solver"] == find("freecell").signature
 
 
+def test_results_of_one_game_have_it_alone(client: TestClient) -> None:
+    begin(client, deal=617)
+    everything = client.get("/api/v1/results").json()
+    told = client.get("/api/v1/results?game=freecell").json()
+    assert told == {**everything, "games": {"freecell": everything["games"]["freecell"]}}
+    assert told["games"]["freecell"]["starts"] == 1
+    for none in ("Harpan", "klondike:draw=3", ""):
+        problem = client.get("/api/v1/results", params={"game": none})
+        assert (problem.status_code, problem.json()["type"]) == (
+            404, "urn:kungen:problem:unknown-game"
+        )  # fmt: skip
+
+
 def test_results_tell_the_days_between_which_starts_came(settings: Settings, web_dir: Path) -> None:
     app = create_app(web_dir, settings=settings)
     with TestClient(app) as client:

@@ -72,8 +72,11 @@ async def end_play(request: Request) -> Response:
 
 
 async def show_results(request: Request) -> Response:
-    """Tell how all players fare."""
-    body = await _service(request).results()
+    """Tell how all players fare, in one game where it is asked for."""
+    game = request.query_params.get("game")
+    if game is not None:
+        _check_game(game)
+    body = await _service(request).results(game)
     return Response(body, headers=RESULTS_HEADERS, media_type=JSON)
 
 
@@ -81,9 +84,7 @@ async def show_deal(request: Request) -> Response:
     """Tell how the players of a deal fare."""
     service = _service(request)
     game, number = request.path_params["game"], request.path_params["number"]
-    if game not in GAMES:
-        known = ", ".join(GAMES)
-        raise ProblemError("unknown-game", f"there is no game {quoted(game)}, but {known}")
+    _check_game(game)
     deal = _deal_number(number)
     figures = await service.store.deal(game, deal)
     return _json(deal_results(game, deal, figures), headers=DEAL_HEADERS)
@@ -100,6 +101,12 @@ async def show_daily(request: Request) -> Response:
 async def show_document(_request: Request) -> Response:
     """Tell what there is to ask for."""
     return Response(msgspec.json.encode(document()), headers=RESULTS_HEADERS, media_type=JSON)
+
+
+def _check_game(game: str) -> None:
+    if game not in GAMES:
+        known = ", ".join(GAMES)
+        raise ProblemError("unknown-game", f"there is no game {quoted(game)}, but {known}")
 
 
 def _deal_number(text: str) -> int:

@@ -2,7 +2,7 @@
 
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import Any, Literal
 
 from kungen.deals import LAST_DEAL
 from kungen.game_file import GAMES
@@ -10,6 +10,7 @@ from kungen.server.problems import CONTENT_TYPE, KINDS
 from kungen.server.schemas import components
 
 UUID_SCHEMA = {"type": "string", "format": "uuid"}
+GAME_SCHEMA = {"type": "string", "enum": list(GAMES)}
 
 
 @cache
@@ -66,17 +67,19 @@ def _end() -> dict[str, Any]:
 
 
 def _results() -> dict[str, Any]:
-    return _get("showResults", "How all players fare.", "Results", ())
+    game = _parameter("game", GAME_SCHEMA, "The id of a game, for its results alone.", "query")
+    return _get("showResults", "How all players fare.", "Results", ("unknown-game",)) | {
+        "parameters": [game]
+    }
 
 
 def _deal() -> dict[str, Any]:
-    game = {"type": "string", "enum": list(GAMES)}
     number = {"type": "integer", "minimum": 1, "maximum": LAST_DEAL}
     return _get(
         "showDeal", "How the players of a deal fare.", "DealResults", ("unknown-game", "address")
     ) | {
         "parameters": [
-            _parameter("game", game, "The id of a game."),
+            _parameter("game", GAME_SCHEMA, "The id of a game."),
             _parameter("number", number, "The number of a deal."),
         ]
     }
@@ -135,11 +138,13 @@ def _problem(status: str, told: list[str]) -> dict[str, Any]:
     return answer
 
 
-def _parameter(name: str, schema: dict[str, Any], description: str) -> dict[str, Any]:
+def _parameter(
+    name: str, schema: dict[str, Any], description: str, place: Literal["path", "query"] = "path"
+) -> dict[str, Any]:
     return {
         "name": name,
-        "in": "path",
-        "required": True,
+        "in": place,
+        "required": place == "path",
         "schema": schema,
         "description": description,
     }

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -11,12 +11,14 @@ from typing import Final
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace
 
 from kungen.server.database import open_database
 from kungen.server.judging import Judges
 from kungen.server.listen import end_with_parent
 from kungen.server.metrics import Metrics
 from kungen.server.reporting import results_of
+from kungen.server.schemas import Results
 from kungen.server.settings import Settings
 from kungen.server.store import Store
 from kungen.server.writer import Writer
@@ -37,7 +39,8 @@ class Service:
     judges: Judges
     metrics: Metrics
     now: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))
-    _results: bytes = b""
+    _results: Mapping[str | None, bytes] = field(default_factory=dict)
+    """By the games; None has all of them."""
     _read_at: float = -RESULTS_SECONDS
     _reading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -47,16 +50,16 @@ class Service:
             installation.bytes, digest_size=HASH_BYTES, key=self.settings.key
         ).digest()
 
-    async def results(self) -> bytes:
-        """Return the results as JSON, at most a second old."""
+    async def results(self, game: str | None = None) -> bytes:
+        """Return the results of a game of the house, or of all, as JSON, at most a second old."""
         if time.monotonic() - self._read_at < RESULTS_SECONDS:
-            return self._results
+            return self._results[game]
         async with self._reading:
             if time.monotonic() - self._read_at >= RESULTS_SECONDS:
                 read_at = time.monotonic()
-                self._results = msgspec.json.encode(results_of(await self.store.games()))
+                self._results = _encoded(results_of(await self.store.games()))
                 self._read_at = read_at
-        return self._results
+        return self._results[game]
 
     async def check(self) -> None:
         """Refuse unless the database answers with the newest schema, and takes what is written.
@@ -71,6 +74,15 @@ class Service:
     def forget_results(self) -> None:
         """Have the results read anew, for something was counted."""
         self._read_at = -RESULTS_SECONDS
+
+
+def _encoded(results: Results) -> dict[str | None, bytes]:
+    """Return results as JSON, all and each by itself."""
+    alone = {
+        game: msgspec.json.encode(replace(results, games={game: figures}))
+        for game, figures in results.games.items()
+    }
+    return {None: msgspec.json.encode(results), **alone}
 
 
 def fingerprint(key: bytes) -> bytes:
