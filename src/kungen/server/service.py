@@ -78,11 +78,10 @@ class Service:
 
 def _encoded(results: Results) -> dict[str | None, bytes]:
     """Return results as JSON, all and each by itself."""
-    alone = {
-        game: msgspec.json.encode(replace(results, games={game: figures}))
-        for game, figures in results.games.items()
-    }
-    return {None: msgspec.json.encode(results), **alone}
+    encoded: dict[str | None, bytes] = {None: msgspec.json.encode(results)}
+    for game, figures in results.games.items():
+        encoded[game] = msgspec.json.encode(replace(results, games={game: figures}))
+    return encoded
 
 
 def fingerprint(key: bytes) -> bytes:
