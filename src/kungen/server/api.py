@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from functools import lru_cache
 from typing import Any, Final
 from uuid import UUID
 
@@ -30,6 +31,7 @@ from kungen.server.writer import Busy
 JSON: Final = "application/json"
 NUMBER: Final = re.compile(r"[1-9][0-9]{0,9}", re.ASCII)
 RETRY_SECONDS: Final = 5
+RESPONSES: Final = 2 * len(GAMES)
 NO_STORE: Final = {"cache-control": "no-store"}
 DEAL_HEADERS: Final = {"cache-control": "public, max-age=10"}
 RESULTS_HEADERS: Final = {"cache-control": "public, max-age=1"}
@@ -38,9 +40,9 @@ RESULTS_HEADERS: Final = {"cache-control": "public, max-age=1"}
 def routes() -> list[Route]:
     """Return the addresses of the API, below `/api/v1`; each asks its service for the rest."""
     return [
+        Route("/api/v1/results", show_results),  # first what is asked for most
         Route("/api/v1/plays", start_play, methods=["POST"]),
         Route("/api/v1/plays/{uuid}/result", end_play, methods=["POST"]),
-        Route("/api/v1/results", show_results),
         Route("/api/v1/deals/{game}/{number}", show_deal),
         Route("/api/v1/daily/{date}", show_daily),
         Route("/api/v1/openapi.json", show_document),
@@ -73,10 +75,15 @@ async def end_play(request: Request) -> Response:
 
 async def show_results(request: Request) -> Response:
     """Tell how all players fare, in one game where it is asked for."""
-    game = request.query_params.get("game")
+    game = request.query_params.get("game") if request.scope["query_string"] else None
     if game is not None:
         _check_game(game)
-    body = await _service(request).results(game)
+    return _results_response(await _service(request).results(game))
+
+
+@lru_cache(RESPONSES)
+def _results_response(body: bytes) -> Response:
+    """Return the answer with some results, made once for all who ask while they are new."""
     return Response(body, headers=RESULTS_HEADERS, media_type=JSON)
 
 

@@ -1,7 +1,7 @@
 """What a service counts of itself, for Prometheus."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
@@ -25,6 +25,16 @@ class Metrics:
     """By what became of them: `qualified`, `options`, `measure`, `again`, `known`."""
     results: Counter
     """By what became of them: `completed`, `with_help`, `uncounted`, `known`, or the problem."""
+    _known: dict[tuple[str, str, int], tuple[Counter, Histogram]] = field(default_factory=dict)
+
+    def count(self, route: str, method: str, status: int, seconds: float) -> None:
+        """Count a request that was answered."""
+        key = (route, method, status)
+        if key not in self._known:  # to find them takes longer than to count
+            self._known[key] = self.requests.labels(*key), self.seconds.labels(route)
+        requests, times = self._known[key]
+        requests.inc()
+        times.observe(seconds)
 
     def text(self) -> bytes:
         """Return the numbers of all workers as Prometheus reads them."""

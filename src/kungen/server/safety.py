@@ -87,9 +87,8 @@ def with_metrics(app: ASGIApp, metrics: Metrics) -> ASGIApp:
 
         async def send_counted(message: Message) -> None:
             if message["type"] == "http.response.start":
-                route = _route_of(scope)
-                metrics.requests.labels(route, _method_of(scope), message["status"]).inc()
-                metrics.seconds.labels(route).observe(time.perf_counter() - began)
+                seconds = time.perf_counter() - began
+                metrics.count(_route_of(scope), _method_of(scope), message["status"], seconds)
             await send(message)
 
         return await app(scope, receive, send_counted)
