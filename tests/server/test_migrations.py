@@ -112,14 +112,14 @@ def test_a_schema_of_a_version_to_come_is_refused_and_left_alone(
         migrate(empty)
     assert run(empty, lambda store: schema_of(store.engine)) == "9999"
     with (
-        pytest.raises(DatabaseError, match=rf"has the schema 9999, not {newest_schema()}"),
+        pytest.raises(DatabaseError, match=rf"has the schema '9999', not {newest_schema()}"),
         served(empty, web_dir),
     ):
         pass
 
 
 def test_a_service_does_not_start_over_an_empty_database(empty: Settings, web_dir: Path) -> None:
-    with pytest.raises(DatabaseError, match="has the schema None, not"), served(empty, web_dir):
+    with pytest.raises(DatabaseError, match="has no schema, not 0001: "), served(empty, web_dir):
         pass
 
 
