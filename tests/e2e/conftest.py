@@ -9,7 +9,7 @@ from typing import Any, Final
 import build_web
 import chromium
 import pytest
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Route, ViewportSize, sync_playwright
 
 from tests.e2e.hands import Table
 
@@ -85,6 +85,7 @@ def open_table(site: str, browser: Browser) -> Iterator[Callable[..., Table]]:
         *,
         size: tuple[int, int] = (1366, 768),
         script: str = "",
+        service: Callable[[Route], None] | None = None,
         **options: Any,
     ) -> Table:
         viewport = ViewportSize(width=size[0], height=size[1])
@@ -95,6 +96,8 @@ def open_table(site: str, browser: Browser) -> Iterator[Callable[..., Table]]:
         context.set_default_timeout(10_000)
         if script:
             context.add_init_script(script)
+        if service is not None:
+            context.route("**/api/v1/**", service)
         return Table(context.new_page(), site).go(address)
 
     yield open_one

@@ -15,7 +15,7 @@ import build_web
 import pytest
 from html_files import Page
 from offline import write_worker
-from playwright.sync_api import Browser, BrowserContext, Expect
+from playwright.sync_api import Browser, BrowserContext, Expect, Route
 
 from tests.e2e.hands import Table
 
@@ -268,7 +268,8 @@ def test_what_the_server_answers_itself_is_never_answered_from_what_is_kept(
         assert table.page.evaluate("() => fetch('/spel', { method: 'POST' }).then((a) => a.status)")
         site.asked.clear()
         table.go("/harpan")
-        assert [path for path in site.asked if path != "/sw.js"] == []
+        # Whether there is a newer version and a service only the host knows.
+        assert set(site.asked) <= {"/sw.js", "/api/v1/results"}
 
 
 def test_below_a_path_of_a_host_the_page_is_kept_there(
@@ -355,6 +356,27 @@ def test_a_first_visit_asks_for_nothing_that_is_kept_before_the_table_is_played(
         before = asked[: asked.index("/sw.js")] if "/sw.js" in asked else asked
         assert not [path for path in before if "pages." in path]
         assert {"/sw.js"} < {path.partition("?")[0] for path in site.asked}
+
+
+def test_no_version_is_looked_for_before_the_services_scripts_are_there(
+    built: Path, context: BrowserContext
+) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    context.route("**/service.*.js", hold)
+    with Site(built) as site:
+        table = Table(context.new_page(), site.address).go("/harpan")
+        table.until(lambda: held)
+        # By now the worker is asked for if it does not wait for them.
+        table.page.wait_for_timeout(1_000)
+        assert "/sw.js" not in site.asked
+        held[0].continue_()
+        context.unroute("**/service.*.js")
+        table.until(lambda: table.page.evaluate(IS_KEPT))
+        assert table.faults == []
 
 
 def renew(site: Site, folder: Path, table: Table) -> None:

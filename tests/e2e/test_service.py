@@ -63,6 +63,8 @@ YES: Final[dict[str, Any]] = {"measure": "yes", "autoplay": "all", "tour": False
 LINE: Final = ".measure"
 FIRST: Final = ("column1", "cell1", 1)
 LOOKED: Final = "localStorage.getItem('kungen service')"
+FORGET: Final = "localStorage.removeItem('kungen service')"
+"""A script before those of a page, so that it has to look for the service itself."""
 
 
 class Service:
@@ -79,9 +81,10 @@ class Service:
         """What is asked or told in this path waits for its answer."""
         self.held: list[Route] = []
 
-    def beside(self, table: Table) -> Table:
-        """Stand beside the pages of a table's browser from now on."""
-        table.page.context.route("**/api/v1/**", self.answer)
+    def open(self, open_table: OpenTable, address: str, **options: Any) -> Table:
+        """Open a table in a browser that finds this service beside it."""
+        table = open_table(address, service=self.answer, **options)
+        table.until(lambda: table.page.evaluate(LOOKED))
         return table
 
     def answer(self, route: Route) -> None:
@@ -169,7 +172,7 @@ def restart(table: Table) -> None:
 
 def open_counted(open_table: OpenTable, service: Service, address: str, **options: Any) -> Table:
     """Open a deal as a player who has said yes."""
-    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM, **options)).choose(**YES)
+    table = service.open(open_table, "/kungen-patiens?deal=1", **CALM, **options).choose(**YES)
     return table.go(address)
 
 
@@ -178,14 +181,12 @@ def until_told(table: Table, service: Service, starts: int, wins: int) -> None:
     table.until(lambda: table.kept("outbox"), lambda letters: letters == [])
 
 
-def test_before_a_yes_nothing_is_sent_and_the_service_is_looked_for_when_all_has_come(
+def test_before_a_yes_nothing_is_sent_and_the_service_is_looked_for_once(
     open_table: OpenTable, service: Service
 ) -> None:
-    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose(autoplay="all")
+    table = service.open(open_table, "/kungen-patiens?deal=1", **CALM).choose(autoplay="all")
     table.go("/kungen-patiens?deal=3")
-    assert service.asked == []
     win(table, 3)
-    table.until(lambda: table.page.evaluate(LOOKED))
     table.page.reload()
     table.ready()
     expect(table.page.locator(LINE)).to_be_visible()
@@ -198,8 +199,7 @@ def test_a_host_without_a_service_is_asked_once_a_day_and_shows_no_trace_of_one(
     open_table: OpenTable, service: Service
 ) -> None:
     service.is_there = False
-    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose()
-    table.until(lambda: table.page.evaluate(LOOKED))
+    table = service.open(open_table, "/kungen-patiens?deal=1", **CALM).choose()
     table.put_in_browser(near_win(1))
     table.go("/kungen-patiens?deal=3").drag(MOVES[-1])
     table.expect_won()
@@ -249,7 +249,7 @@ def moves_in(steps: str) -> int:
 def test_what_is_not_begun_on_a_deal_as_it_was_dealt_is_not_told(
     open_table: OpenTable, service: Service
 ) -> None:
-    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM))
+    table = service.open(open_table, "/kungen-patiens?deal=1", **CALM)
     table.drag(FIRST)
     table.until_saved(1, 1)
     table.choose(**YES)
@@ -425,8 +425,7 @@ def test_the_question_is_asked_at_a_win_and_answered_by_keys(
     open_table: OpenTable, service: Service, path: str
 ) -> None:
     asks, yes, thanks = QUESTIONS[path]
-    table = service.beside(open_table(f"{path}?deal=1", **CALM)).choose(tour=False)
-    table.until(lambda: table.page.evaluate(LOOKED))
+    table = service.open(open_table, f"{path}?deal=1", **CALM).choose(tour=False)
     table.put_in_browser(near_win(1))
     table.go(f"{path}?deal=3")
     assert table.page.locator(LINE).count() == 0
@@ -454,8 +453,7 @@ def test_the_question_is_asked_at_a_win_and_answered_by_keys(
 def test_a_question_that_is_left_does_not_come_again(
     open_table: OpenTable, service: Service
 ) -> None:
-    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose(tour=False)
-    table.until(lambda: table.page.evaluate(LOOKED))
+    table = service.open(open_table, "/kungen-patiens?deal=1", **CALM).choose(tour=False)
     table.put_in_browser(near_win(1))
     table.go("/kungen-patiens?deal=4")
     expect(table.page.locator(f".foot {LINE}")).to_be_visible()
@@ -464,7 +462,7 @@ def test_a_question_that_is_left_does_not_come_again(
     expect(table.page.locator(f".foot {LINE}")).to_be_visible()
     table.drag(("column1", "cell1", 1))
     expect(table.page.locator(LINE)).to_have_count(0)
-    table.page.evaluate("localStorage.removeItem('kungen service')")
+    table.page.add_init_script(FORGET)
     table.go("/kungen-patiens?deal=3").drag(MOVES[-1])
     table.expect_won()
     table.until(lambda: table.page.evaluate(LOOKED))
@@ -480,8 +478,7 @@ def test_a_question_that_is_left_does_not_come_again(
 def test_a_question_that_is_passed_over_at_a_win_is_not_asked_again(
     open_table: OpenTable, service: Service, way: str
 ) -> None:
-    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose(tour=False)
-    table.until(lambda: table.page.evaluate(LOOKED))
+    table = service.open(open_table, "/kungen-patiens?deal=1", **CALM).choose(tour=False)
     table.put_in_browser(near_win(1))
     table.go("/kungen-patiens?deal=3").drag(MOVES[-1])
     expect(table.page.locator(f"#end {LINE}")).to_be_visible()
@@ -519,8 +516,7 @@ COUNT_LINES: Final = """() => {
 def test_an_answer_on_another_page_is_not_written_over(
     open_table: OpenTable, service: Service
 ) -> None:
-    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose(tour=False)
-    table.until(lambda: table.page.evaluate(LOOKED))
+    table = service.open(open_table, "/kungen-patiens?deal=1", **CALM).choose(tour=False)
     table.put_in_browser(near_win(1))
     table.go("/kungen-patiens?deal=4")
     expect(table.page.locator(LINE)).to_be_visible()
@@ -538,11 +534,10 @@ def test_a_question_that_has_no_room_yet_is_heard_when_it_is_seen(
     open_table: OpenTable, service: Service
 ) -> None:
     options: dict[str, Any] = {**CALM, "size": (320, 568)}
-    table = service.beside(open_table("/kungen-patiens?deal=1", **options)).choose(tour=False)
-    table.until(lambda: service.asked)
+    table = service.open(open_table, "/kungen-patiens?deal=1", **options).choose(tour=False)
     table.put_in_browser(near_win(1))
     service.holds = "results"
-    table.page.evaluate("localStorage.removeItem('kungen service')")
+    table.page.add_init_script(FORGET)
     table.go("/kungen-patiens?deal=4")
     table.until(lambda: service.held)
     table.press("*")
@@ -567,10 +562,8 @@ Object.defineProperty(window, "localStorage", {
 def test_settings_that_are_opened_at_once_tell_of_the_service_as_soon_as_it_is_known(
     open_table: OpenTable, service: Service, script: str
 ) -> None:
-    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose(tour=False)
-    table.until(lambda: service.asked)
-    table.page.evaluate("localStorage.removeItem('kungen service')")
-    table.page.add_init_script(script)
+    table = service.open(open_table, "/kungen-patiens?deal=1", **CALM).choose(tour=False)
+    table.page.add_init_script(script or FORGET)
     service.holds = "results"
     table.page.reload()
     table.ready()
@@ -608,9 +601,8 @@ def test_a_no_on_another_page_unticks_the_open_settings_and_ends_the_asking(
 def test_a_service_that_could_not_be_looked_for_is_looked_for_with_a_network(
     open_table: OpenTable, service: Service
 ) -> None:
-    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose(tour=False)
-    table.until(lambda: service.asked)
-    table.page.evaluate("localStorage.removeItem('kungen service')")
+    table = service.open(open_table, "/kungen-patiens?deal=1", **CALM).choose(tour=False)
+    table.page.add_init_script(FORGET)
     table.put_in_browser(near_win(1))
     scripts: list[Route] = []
     table.page.context.route("**/service.*.js", lambda route: fail(route, scripts))
@@ -637,8 +629,7 @@ def fail(route: Route, failed: list[Route]) -> None:
 
 def test_the_question_leads_to_what_is_sent(open_table: OpenTable, service: Service) -> None:
     options: dict[str, Any] = {**CALM, "size": (390, 844)}
-    table = service.beside(open_table("/freecell?deal=1", **options)).choose(tour=False)
-    table.until(lambda: table.page.evaluate(LOOKED))
+    table = service.open(open_table, "/freecell?deal=1", **options).choose(tour=False)
     table.put_in_browser(near_win(1))
     table.go("/freecell?deal=4")
     table.click("measure-what")
@@ -658,8 +649,7 @@ def test_in_large_text_the_question_is_seen_at_a_win_without_scrolling(
     open_table: OpenTable, service: Service
 ) -> None:
     options: dict[str, Any] = {**CALM, "size": (390, 844)}
-    table = service.beside(open_table("/kungen-patiens?deal=1", **options)).choose(tour=False)
-    table.until(lambda: table.page.evaluate(LOOKED))
+    table = service.open(open_table, "/kungen-patiens?deal=1", **options).choose(tour=False)
     table.put_in_browser(near_win(1))
     table.go("/kungen-patiens?deal=3")
     table.page.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -691,10 +681,10 @@ def test_in_large_text_a_win_shows_its_main_button_and_the_reply_lies_over_none(
     with browser.browser_type.launch(executable_path=chromium.find(), args=flags) as large_text:
         viewport = ViewportSize(width=size[0], height=size[1])
         context = large_text.new_context(viewport=viewport, service_workers="block", **CALM)
-        table = Table(context.new_page(), site)
-        service.beside(table).go("/kungen-patiens?deal=1").choose(tour=False)
+        context.route("**/api/v1/**", service.answer)
+        table = Table(context.new_page(), site).go("/kungen-patiens?deal=1")
         table.until(lambda: table.page.evaluate(LOOKED))
-        table.put_in_browser(near_win(1))
+        table.choose(tour=False).put_in_browser(near_win(1))
         table.go("/kungen-patiens?deal=3").drag(MOVES[-1])
         table.expect_won()
         new = table.page.locator("#end [data-do=new]")
@@ -715,11 +705,9 @@ def test_in_large_text_a_win_shows_its_main_button_and_the_reply_lies_over_none(
 def test_a_newcomer_is_not_asked_in_the_first_minute(
     open_table: OpenTable, service: Service
 ) -> None:
-    table = open_table("/kungen-patiens?deal=1", **CALM)
-    service.beside(table).page.evaluate(
-        "(found) => localStorage.setItem('kungen service', found)",
-        json.dumps({"asked": 4_000_000_000_000, "results": None}),
-    )
+    table = service.open(open_table, "/kungen-patiens?deal=1", **CALM)
+    table.page.add_init_script(FORGET)
+    service.asked.clear()
     table.page.clock.install()
     table.keep("settings", {"visited": True, "tour": True}, "settings")
     table.page.reload()
@@ -752,7 +740,7 @@ def test_the_guide_tells_what_was_measured_and_remembers_it_without_a_network(
     open_table: OpenTable, service: Service, path: str
 ) -> None:
     said = MEASURED[path]
-    table = service.beside(open_table(f"{path}?deal=1", **CALM)).choose()
+    table = service.open(open_table, f"{path}?deal=1", **CALM).choose()
     row = table.page.locator(".guide .results tbody tr:last-child td")
     expect(row).to_have_text(said)
     service.is_reached = False
@@ -773,17 +761,22 @@ def test_the_guide_tells_what_was_measured_and_remembers_it_without_a_network(
 def test_a_game_that_nobody_has_begun_says_what_the_guide_says(
     open_table: OpenTable, service: Service
 ) -> None:
-    table = service.beside(open_table("/harpan?deal=1", **CALM)).choose()
-    table.until(lambda: table.page.evaluate(LOOKED))
+    table = service.open(open_table, "/harpan?deal=1", **CALM).choose()
     row = table.page.locator(".guide .results .none")
     expect(row).to_have_text("Inga spel är uppmätta än.")
 
 
 def test_what_is_read_in_the_guide_does_not_move(open_table: OpenTable, service: Service) -> None:
-    table = service.beside(open_table("/kungen-patiens?deal=1", size=(320, 568), **CALM)).choose()
-    row = table.page.locator(".guide .results .none")
+    options: dict[str, Any] = {**CALM, "size": (320, 568)}
+    table = service.open(open_table, "/kungen-patiens?deal=1", **options)
+    service.holds = "results"
+    table.page.add_init_script(FORGET)
+    table.page.reload()
+    row = table.ready().page.locator(".guide .results .none")
     row.scroll_into_view_if_needed()
     box = row.bounding_box()
+    table.until(lambda: service.held)
+    service.release()
     table.until(lambda: table.page.evaluate(LOOKED))
     table.page.wait_for_timeout(200)
     assert row.bounding_box() == box
@@ -816,7 +809,7 @@ def test_a_win_that_is_not_among_the_figures_is_not_contradicted_by_them(
 def test_an_answer_on_one_page_is_taken_up_on_the_other(
     open_table: OpenTable, service: Service
 ) -> None:
-    table = service.beside(open_table("/kungen-patiens?deal=1", **CALM)).choose(tour=False)
+    table = service.open(open_table, "/kungen-patiens?deal=1", **CALM).choose(tour=False)
     table.put_in_browser(near_win(1))
     table.go("/kungen-patiens?deal=3").drag(MOVES[-1])
     line = table.page.locator(LINE)
@@ -835,8 +828,9 @@ def test_an_answer_on_one_page_is_taken_up_on_the_other(
 def test_a_question_that_is_answered_in_one_window_is_gone_in_the_other(
     open_table: OpenTable, service: Service, script: str
 ) -> None:
-    table = open_table("/kungen-patiens?deal=1", script=script, **CALM)
-    service.beside(table).choose(tour=False).put_in_browser(near_win(1))
+    options: dict[str, Any] = {**CALM, "script": script}
+    table = open_table("/kungen-patiens?deal=1", service=service.answer, **options)
+    table.choose(tour=False).put_in_browser(near_win(1))
     table.go("/kungen-patiens?deal=4")
     lines = [table.page.locator(f".foot {LINE}")]
     other = Table(table.page.context.new_page(), table.site)

@@ -29,19 +29,27 @@ const A_MOMENT = 600;
 /** How long a page is open before it asks by itself whether there is a newer one. */
 const OFTEN = 3_600_000;
 
-export async function bringOffline(app: App): Promise<void> {
+/**
+ * The worker is started when what is *first* has settled; settles when no version is taking over.
+ */
+export async function bringOffline(app: App, first: Promise<unknown>): Promise<void> {
   const update = makeUpdate(app);
   app.acts.set("switch", () => take(update));
   app.drawers.push(() => draw(update));
   tellOfMissing(app);
   draw(update);
   followSwitch(update);
+  await first;
   const worker = await startWorker();
   if (worker === null) return;
   followWorker(update, worker);
   if (worker.waiting === null || !isUntouched(app)) return;
   update.taken = "idle";
+  const taken = new Promise((then) =>
+    navigator.serviceWorker.addEventListener("controllerchange", then, { once: true }),
+  );
   worker.waiting.postMessage("take over");
+  await taken;
 }
 
 function makeUpdate(app: App): Update {

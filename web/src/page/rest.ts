@@ -78,8 +78,7 @@ export async function bringRest(app: App, found: Found): Promise<void> {
   addActs(app);
   bringSharing(app);
   bringMotion(app);
-  void bringOffline(app);
-  void bringService(app, isNewcomer);
+  void bringLast(app, isNewcomer);
   followFields(app);
   const relink = () => {
     linkList(app);
@@ -154,16 +153,25 @@ function openHelp({ chrome, state }: App): void {
   openDialog(chrome, "help");
 }
 
-/** What is fetched while a new version takes over can hold it up. */
-const A_WHILE = 2_000;
+/**
+ * Where there is a service beside the page, it comes after all else. Its scripts are fetched before a
+ * new version can take over, and it is asked when none does: what is fetched meanwhile holds that up.
+ */
+async function bringLast(app: App, isNewcomer: boolean): Promise<void> {
+  const service = untilIdle().then(fetchService);
+  await bringOffline(app, service);
+  await bringService(app, isNewcomer, await service);
+}
 
-/** Where there is a service beside the page, it comes after all else. */
-async function bringService(app: App, isNewcomer: boolean): Promise<void> {
-  await untilIdle();
-  await new Promise((then) => setTimeout(then, A_WHILE));
-  const service = await import("../service/service.ts").catch(() => null);
+const fetchService = () => import("../service/service.ts").catch(() => null);
+
+type Service = Awaited<ReturnType<typeof fetchService>>;
+
+/** Without a network it may be there only with one. */
+async function bringService(app: App, isNewcomer: boolean, service: Service): Promise<void> {
   if (service !== null) return service.bringService(app, isNewcomer);
-  addEventListener("online", () => void bringService(app, isNewcomer), { once: true });
+  const again = async () => bringService(app, isNewcomer, await fetchService());
+  addEventListener("online", () => void again(), { once: true });
 }
 
 /** The tour of the table comes when it is wanted. */
