@@ -6,14 +6,11 @@ Ends with status 1 and a sentence that says what to install when it cannot. The 
 cluster of their own: whatever runs on the system is left alone.
 """
 
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Final
 
-from chromium import NEEDS_ROOT, root_prefix
+from packages import APT_INSTALL, APT_UPDATE, BREW, DNF, PACMAN, Wanted, require
 
 PROGRAMS: Final = ("initdb", "postgres")
 # Debian and its kin keep them out of the way of a user's shell.
@@ -22,15 +19,6 @@ FOLDERS: Final = (
     "/usr/pgsql-*/bin",
     "/opt/homebrew/opt/postgresql*/bin",
 )
-MANAGERS: Final = {
-    "apt-get": (
-        ("apt-get", "update", "--quiet=2"),
-        ("apt-get", "install", "--yes", "--quiet=2", "postgresql"),
-    ),
-    "dnf": (("dnf", "install", "--assumeyes", "postgresql-server"),),
-    "pacman": (("pacman", "--sync", "--refresh", "--noconfirm", "postgresql"),),
-    "brew": (("brew", "install", "postgresql"),),
-}
 
 
 def find() -> Path | None:
@@ -43,32 +31,25 @@ def find() -> Path | None:
     return next(complete, None)
 
 
-def install(manager: str) -> None:
-    """Run the commands of *manager*, as root where it needs that."""
-    prefix = root_prefix() if manager in NEEDS_ROOT else []
-    if prefix is None:
-        return
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    print(f"Installing PostgreSQL with {manager}", flush=True)
-    for command in MANAGERS[manager]:
-        subprocess.run([*prefix, *command], env=environment, check=False)
+def _version(folder: Path) -> list[int]:
+    return [int(part) for part in folder.parent.name.replace("-", ".").split(".") if part.isdigit()]
+
+
+POSTGRESQL: Final = Wanted(
+    "PostgreSQL",
+    find,
+    {
+        "apt-get": (APT_UPDATE, (*APT_INSTALL, "postgresql")),
+        "dnf": ((*DNF, "postgresql-server"),),
+        "pacman": ((*PACMAN, "postgresql"),),
+        "brew": ((*BREW, "postgresql"),),
+    },
+)
 
 
 def main() -> None:
     """Make sure that there is a PostgreSQL."""
-    manager = next(filter(shutil.which, MANAGERS), None)
-    if find() is None and manager:
-        install(manager)
-    if find() is None:
-        by_hand = " ".join(MANAGERS[manager][-1]) if manager else "your system's packages"
-        sys.exit(
-            "The tests of the service need PostgreSQL, which is not installed and could not be "
-            f"installed from here. Install it ({by_hand}) and run `make test` again."
-        )
-
-
-def _version(folder: Path) -> list[int]:
-    return [int(part) for part in folder.parent.name.replace("-", ".").split(".") if part.isdigit()]
+    require(POSTGRESQL, "The tests of the service")
 
 
 if __name__ == "__main__":

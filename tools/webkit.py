@@ -7,14 +7,12 @@ tests are skipped: a sentence says what then was not tested and what to install.
 and the status is 0.
 """
 
-import os
 import shutil
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from chromium import root_prefix
+from packages import APT_INSTALL, APT_UPDATE, Wanted, bring
 
 DRIVER: Final = "WebKitWebDriver"
 SCREEN: Final = "Xvfb"
@@ -27,10 +25,6 @@ PLACES: Final = (
 )
 
 PACKAGES: Final = ("webkit2gtk-driver", "xvfb", "fonts-dejavu-core")
-APT: Final = (
-    ("apt-get", "update", "--quiet=2"),
-    ("apt-get", "install", "--yes", "--quiet=2", "--no-install-recommends", *PACKAGES),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +54,16 @@ def advice() -> str:
     )
 
 
-def install() -> None:
-    """Install by apt, as root, as far as that succeeds."""
-    prefix = root_prefix()
-    if prefix is None or shutil.which("apt-get") is None:
-        return
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    print("Installing WebKit with apt-get", flush=True)
-    for command in APT:
-        if subprocess.run([*prefix, *command], env=environment, check=False).returncode:
-            return
+WEBKIT: Final = Wanted(
+    "WebKit",
+    find,
+    {"apt-get": (APT_UPDATE, (*APT_INSTALL, "--no-install-recommends", *PACKAGES))},
+)
 
 
 def main() -> None:
     """Make sure that there is a WebKit, or say what is missing."""
-    if find() is None:
-        install()
-    if find() is None:
+    if not bring(WEBKIT):
         print(advice())
 
 
