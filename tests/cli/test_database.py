@@ -263,8 +263,9 @@ def test_a_folder_that_is_not_there_is_said_by_all(
     monkeypatch.setenv("KUNGEN_DATABASE_URL", f"sqlite:///{tmp_path}/none/kungen.db")
     checked = kungen("serve", "--check", "--port", "0")
     assert checked.status == 1
-    sentence = f"missing the database {tmp_path}/none/kungen.db cannot be made: the folder"
-    assert f"{sentence} {tmp_path}/none is not there; KUNGEN_DATABASE_URL names" in checked.out
+    sentence = f"missing the database {tmp_path}/none/kungen.db cannot be made in the folder"
+    said = "no such file or directory; KUNGEN_DATABASE_URL names another place"
+    assert f"{sentence} {tmp_path}/none: {said}\n" in checked.out
     done = kungen("db", "upgrade")
     assert done.status == 1
     assert done.err.endswith("kungen.db cannot be used: no such file or directory\n")
@@ -350,7 +351,7 @@ def test_plays_are_not_laid_over_others_with_their_uuids(
     kept = rows(filled)
     done = kungen("db", "import", str(name))
     uuid = json.loads(lines[place])["uuid"]
-    sentence = f"{uuid} is that of another play in the database"
+    sentence = f"line {place + 1}, uuid: {uuid} is that of another play in the database"
     assert (done.status, done.err) == (1, f"kungen: {name}: {sentence}\n")
     assert rows(filled) == kept
 
@@ -396,6 +397,50 @@ def test_a_backup_and_an_export_are_their_owners_alone(kungen: Kungen, tmp_path:
     assert stat.S_IMODE((tmp_path / "plays.jsonl").stat().st_mode) == 0o600
 
 
+@pytest.mark.usefixtures("filled")
+def test_no_export_is_laid_over_the_database_or_its_key(kungen: Kungen, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "site" / "kungen.db")
+    before = (tmp_path / "site" / "kungen.db").read_bytes()
+    for name in ("site/kungen.db", "site/kungen.db-wal", "site/kungen.db.key", "link"):
+        done = kungen("db", "export", str(tmp_path / name))
+        assert (done.status, done.err) == (
+            1, f"kungen: {tmp_path / name}: this is a file of the database itself\n"
+        )  # fmt: skip
+    assert (tmp_path / "site" / "kungen.db").read_bytes() == before
+
+
+def test_a_backup_goes_to_a_file(kungen: Kungen) -> None:
+    done = kungen("db", "backup", "-")
+    assert done.status == 2
+    assert done.err == "kungen: a backup goes to a file, not to standard output\n"
+
+
+def test_a_database_of_something_else_is_left_alone(kungen: Kungen, tmp_path: Path) -> None:
+    path = tmp_path / "site" / "kungen.db"
+    with contextlib.closing(sqlite3.connect(path)) as opened:
+        opened.execute("CREATE TABLE recipes (it TEXT)")
+    sentence = f"the database sqlite:///{path} is that of something else: it has 'recipes'"
+    assert f"missing {sentence}\n" in kungen("serve", "--check", "--port", "0").out
+    done = kungen("db", "upgrade")
+    assert (done.status, done.err) == (1, f"kungen: {sentence}\n")
+
+
+def test_a_line_that_has_no_end_is_refused(kungen: Kungen) -> None:
+    done = kungen("db", "import", "-", stdin="x" * 10**6)
+    assert done.err == "kungen: standard input: line 1 is longer than 65536 bytes\n"
+
+
+@pytest.mark.usefixtures("filled")
+def test_plays_of_no_key_do_not_go_to_those_of_one(kungen: Kungen, tmp_path: Path) -> None:
+    name = tmp_path / "plays.jsonl"
+    kungen("db", "export", str(name))
+    lines = name.read_text().splitlines()
+    name.write_text("\n".join(['{"format":1,"kungen":"plays","key":null}', *lines[1:], ""]))
+    done = kungen("db", "import", str(name))
+    sentence = "it is of no key, and the database belongs to one"
+    assert (done.status, done.err) == (1, f"kungen: {name}: {sentence}\n")
+
+
 def test_a_name_that_is_too_long_is_said_with_the_name(kungen: Kungen) -> None:
     kungen("db", "upgrade")
     for command in ("export", "backup", "import"):
@@ -433,10 +478,8 @@ def test_check_finds_the_data_folder_that_cannot_be_made(
     done = kungen("serve", "--check", "--port", "0")
     missing = [line for line in done.out.splitlines() if line.startswith("missing")]
     assert done.status == 1
-    assert [line.partition(": ")[0] for line in missing] == [
-        "missing the database /dev/null/kungen/kungen.db cannot be made",
-        "missing a key /dev/null/kungen/kungen.db.key cannot be made",
-    ]
+    sentence = "the database /dev/null/kungen/kungen.db cannot be made in the folder /dev/null"
+    assert [line.partition(": ")[0] for line in missing] == [f"missing {sentence}"]
 
 
 @pytest.mark.usefixtures("filled")

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import errno
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+import httpx2
+import pytest
+
+from kungen.server import Settings, upgrade
+from kungen.server.settings import parse_database
 from kungen.server.store import Store
 from tests.server.plays import start, win
-from tests.server.running import rows
+from tests.server.process import serving
+from tests.server.running import rows, run, served
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from pathlib import Path
 
-    import pytest
     from starlette.testclient import TestClient
-
-    from kungen.server import Settings
 
 
 def fail(*_arguments: object) -> Any:
@@ -66,3 +74,51 @@ def test_a_service_that_cannot_write_is_not_ready_until_it_can(
     monkeypatch.undo()
     assert client.get("/readyz").status_code == 200
     assert client.post("/api/v1/plays", json=start()).status_code == 201
+
+
+@pytest.mark.parametrize("way", ["removed", "moved", "replaced"])
+def test_a_file_that_is_another_now_is_noticed(tmp_path: Path, web_dir: Path, way: str) -> None:
+    path = tmp_path / "kungen.db"
+    made = Settings(database=parse_database(f"sqlite:///{path}"), key=bytes(32), rate=0)
+    run(made, lambda store: upgrade(store.engine))
+    with served(made, web_dir) as client:
+        assert client.post("/api/v1/plays", json=start()).status_code == 201
+        path.rename(tmp_path / "other.db")
+        if way == "removed":
+            (tmp_path / "other.db").unlink()
+        elif way == "replaced":
+            path.touch()
+        assert client.post("/api/v1/plays", json=start()).status_code == 503
+        assert client.get("/readyz").status_code == 503
+        if way == "moved":
+            (tmp_path / "other.db").rename(path)
+            assert client.get("/readyz").status_code == 200
+            assert client.post("/api/v1/plays", json=start()).status_code == 201
+        else:
+            assert path.exists() == (way == "replaced")  # none is made
+
+
+def test_a_disk_without_room_is_not_ready(
+    client: TestClient, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda _path: SimpleNamespace(free=1000))
+    is_file = settings.database.get_backend_name() == "sqlite"
+    assert client.get("/readyz").status_code == (503 if is_file else 200)
+
+
+def test_who_has_locked_all_is_not_waited_for_at_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "kungen.db"
+    with serving(f"sqlite:///{path}") as service:
+        opened = sqlite3.connect(path, isolation_level=None)
+        opened.execute("BEGIN IMMEDIATE")
+        with ThreadPoolExecutor(1) as pool:
+            body = start()
+            answer = pool.submit(httpx2.post, f"{service.site}/api/v1/plays", json=body, timeout=60)
+            time.sleep(1)
+            service.process.terminate()
+            assert answer.result().status_code == 503
+        assert answer.result().json()["type"] == "urn:kungen:problem:busy"
+        opened.close()
+        service.process.wait(60)
+        assert service.process.stderr is not None
+        assert "Traceback" not in service.process.stderr.read()

@@ -93,7 +93,7 @@ def test_what_the_browser_may_do_is_the_same_beside_a_service(
 
 def test_without_a_service_there_is_no_api(web_dir: Path) -> None:
     client = TestClient(create_app(web_dir))
-    for address in ("/api/v1/results", "/metrics", "/readyz"):
+    for address in ("/api/v1/results", "/api/v1/plays", "/metrics", "/readyz"):
         assert client.get(address).status_code == 404
 
 

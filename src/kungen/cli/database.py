@@ -6,7 +6,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import aclosing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TypeVar
 
@@ -33,7 +33,7 @@ from kungen.quoting import counted
 if TYPE_CHECKING:
     from rich.status import Status
 
-    from kungen.server import Brought, Store
+    from kungen.server import Brought, Heading, Store
 
 File = Annotated[str, FILE]
 Result = TypeVar("Result")
@@ -72,7 +72,10 @@ def export(name: File, /) -> None:
     """Write all plays to a file, or to standard output for `-`, also while the service runs."""
     server = need_server()
     with _failures():
-        server.check_there(server.read_database(os.environ, make=False))
+        database = server.read_database(os.environ, make=False)
+        server.check_there(database)
+        if name != STANDARD and find_place(name) in server.own_files(database):
+            raise Failure(f"{label(name)}: this is a file of the database itself")
     with _failures(), _open() as store:
 
         def write(file: BinaryIO) -> None:
@@ -104,7 +107,7 @@ def import_(name: File, /) -> None:
             def tell(brought: "Brought") -> None:
                 status.update(Text(f"{counted(brought.plays, 'play')} of {label(name)}"))
 
-            brought = asyncio.run(_closing(store, _import(store, heading.key, path, tell)))
+            brought = asyncio.run(_closing(store, _import(store, heading, path, tell)))
     new = f"{counted(brought.fresh, 'play')} and {counted(brought.wins, 'win')} were new"
     say(f"{counted(brought.plays, 'play')} in {label(name)}; {new}.")
 
@@ -112,6 +115,8 @@ def import_(name: File, /) -> None:
 def backup(name: File, /) -> None:
     """Copy an SQLite database to a new file, as it is at one moment, while the service runs."""
     server = need_server()
+    if name == STANDARD:
+        raise UsageError("a backup goes to a file, not to standard output")
     with _failures():
         place, url = find_place(name), server.read_database(os.environ, make=False)
         with blamed_on(name):
@@ -140,23 +145,30 @@ def forget_key() -> None:
         server.check_there(server.read_database(os.environ, make=False))
     with _failures(), _open() as store:
         with _shown("at the database"):
-            asyncio.run(_closing(store, store.forget_key()))
+            asyncio.run(_closing(store, _forget_key(store)))
         say(f"{server.database_text(store.engine.url)} belongs to no key now.")
 
 
 async def _export(store: "Store", file: BinaryIO) -> None:
     await store.check()
-    async for line in need_server().export_lines(store):
-        file.write(line)
+    async with aclosing(need_server().export_lines(store)) as lines:
+        async for line in lines:
+            file.write(line)
+
+
+async def _forget_key(store: "Store") -> None:
+    await store.check()
+    await store.forget_key()
 
 
 async def _import(
-    store: "Store", key: str | None, path: Path, tell: "Callable[[Brought], None]"
+    store: "Store", heading: "Heading", path: Path, tell: "Callable[[Brought], None]"
 ) -> "Brought":
     server = need_server()
     await server.upgrade(store.engine)
-    if key is not None:
-        await store.claim(bytes.fromhex(key))
+    await server.check_key(store, heading)
+    if heading.key is not None:
+        await store.claim(bytes.fromhex(heading.key))
     with path.open("rb") as lines:
         await server.check_plays(store, lines)
     with path.open("rb") as lines:

@@ -8,9 +8,10 @@ from kungen.server.database import (
     back_up,
     check_there,
     open_database,
+    own_files,
     upgrade,
 )
-from kungen.server.importing import Brought, check_lines, check_plays, import_lines
+from kungen.server.importing import Brought, check_key, check_lines, check_plays, import_lines
 from kungen.server.listen import Listener, ServeError, listen, serve
 from kungen.server.page import WEB_DIR, PageError
 from kungen.server.service import fingerprint
@@ -23,7 +24,7 @@ from kungen.server.settings import (
     read_settings,
 )
 from kungen.server.store import Store
-from kungen.server.transfer import TransferError, export_lines
+from kungen.server.transfer import Heading, TransferError, export_lines
 
 __all__ = [
     "WEB_DIR",
@@ -31,6 +32,7 @@ __all__ = [
     "CopyError",
     "DatabaseError",
     "Finding",
+    "Heading",
     "Listener",
     "PageError",
     "PlaceError",
@@ -42,6 +44,7 @@ __all__ = [
     "TransferError",
     "back_up",
     "check",
+    "check_key",
     "check_lines",
     "check_plays",
     "check_there",
@@ -52,6 +55,7 @@ __all__ = [
     "import_lines",
     "listen",
     "open_database",
+    "own_files",
     "read_database",
     "read_settings",
     "serve",

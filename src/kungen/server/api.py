@@ -22,6 +22,7 @@ from kungen.server.openapi import document
 from kungen.server.problems import ProblemError
 from kungen.server.records import Play, Result, Win, is_same_start
 from kungen.server.reporting import daily_results, deal_results
+from kungen.server.safety import RETRY_SECONDS
 from kungen.server.schemas import Counted, Start, Started, Verified
 from kungen.server.schemas import Win as WinBody
 from kungen.server.service import Service
@@ -30,7 +31,6 @@ from kungen.server.writer import Busy
 
 JSON: Final = "application/json"
 NUMBER: Final = re.compile(r"[1-9][0-9]{0,9}", re.ASCII)
-RETRY_SECONDS: Final = 5
 RESPONSES: Final = 2 * len(GAMES)
 NO_STORE: Final = {"cache-control": "no-store"}
 DEAL_HEADERS: Final = {"cache-control": "public, max-age=10"}

@@ -17,13 +17,18 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from kungen.quoting import quoted
-from kungen.server.api import NO_STORE, RETRY_SECONDS, routes
+from kungen.server.api import NO_STORE, routes
 from kungen.server.database import DatabaseError
 from kungen.server.limiting import API, with_rate_limit
 from kungen.server.metrics import Metrics, make_metrics
 from kungen.server.page import Asset, read_page
 from kungen.server.problems import ProblemError
-from kungen.server.safety import with_faults_noted, with_metrics, with_security_headers
+from kungen.server.safety import (
+    RETRY_SECONDS,
+    with_faults_noted,
+    with_metrics,
+    with_security_headers,
+)
 from kungen.server.service import running
 from kungen.server.settings import Settings
 from kungen.server.targets import with_plain_targets
@@ -78,7 +83,8 @@ def create_app(
     ]
     for_page = [Route("/healthz", _healthy), Route("/{address:path}", send_asset)]
     if settings is None:
-        return Starlette(routes=for_page, middleware=for_all)
+        none = Route("/api/{rest:path}", _no_api, methods=METHODS)
+        return Starlette(routes=[none, *for_page], middleware=for_all)
     metrics, api = make_metrics(), routes()
     return Starlette(
         routes=[
@@ -130,6 +136,10 @@ async def _unknown(api: Sequence[Route], request: Request) -> Response:
             allowed = ", ".join(sorted(route.methods or ()))
             raise HTTPException(METHOD_NOT_ALLOWED, headers={"allow": allowed})
     raise ProblemError("unknown-address", f"there is nothing at {quoted(request.url.path)}")
+
+
+async def _no_api(request: Request) -> Response:
+    return _not_found(request)
 
 
 async def _problem(_request: Request, error: Exception) -> Response:

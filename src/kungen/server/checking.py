@@ -2,6 +2,7 @@
 
 import os
 import stat
+import tempfile
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from sqlalchemy.engine import URL
 from kungen.quoting import quoted
 from kungen.server.database import (
     DatabaseError,
+    check_room,
     damage_of,
     newest_schema,
     open_database,
@@ -40,6 +42,10 @@ from kungen.server.store import Store
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 OTHERS_READ: Final = 0o077
+ENDING: Final = ".key.01234567"
+"""What is put after the name of a file of SQLite."""
+ROOM: Final = 2**16
+"""Bytes that a new database takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,16 @@ class Finding:
 
     kind: Literal["ok", "note", "missing"]
     text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """What was seen of the key to which a database belongs."""
+
+    is_read: bool = False
+    """Whether it is known at all."""
+    key: bytes | None = None
+    """The fingerprint; None where it belongs to none yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +100,8 @@ async def _service(plan: Plan) -> AsyncIterator[Finding]:
     except SettingsError as error:
         yield Finding("missing", str(error))
         return
-    known, findings = await _database(database)
-    for finding in (*findings, *_key(plan, database, known), *_workers(plan, database)):
+    seen, findings = await _database(database)
+    for finding in (*findings, *_key(plan, database, seen), *_workers(plan, database)):
         yield finding
 
 
@@ -123,29 +139,32 @@ def _rate(plan: Plan) -> Finding:
     return Finding("ok", f"a client may ask {rate} times a minute")
 
 
-async def _database(database: URL) -> tuple[bytes | None, list[Finding]]:
-    """Give the fingerprint of the key to which a database belongs, if any, and what was found."""
+async def _database(database: URL) -> tuple[Seen, list[Finding]]:
+    """Give what was seen of the key to which a database belongs, and all that was found."""
     if (place := _new_file(database)) is not None:
-        return None, [place]
+        return Seen(is_read=place.kind == "ok"), [place]
     found: list[Finding] = []
-    known = None
+    seen = Seen()
     try:
         store = Store(open_database(database, connections=1))
         try:
-            schema = await schema_of(store.engine)
-            await try_to_write(store.engine)
             name = database_text(database)
+            if (damage := await damage_of(store.engine)) is not None:
+                return seen, [Finding("missing", f"the database {name} is damaged: {damage}")]
+            schema = await schema_of(store.engine)
+            check_room(database)
+            await try_to_write(store.engine)
             found.append(Finding("ok", f"the database {name} answers and can be written"))
             found.append(_schema(schema))
             if schema == newest_schema():
-                known = await store.fingerprint()
-            if (damage := await damage_of(store.engine)) is not None:
-                found.append(Finding("missing", f"the database {name} is damaged: {damage}"))
+                seen = Seen(is_read=True, key=await store.fingerprint())
+            elif schema is None:
+                seen = Seen(is_read=True)
         finally:
             await store.close()
     except (DatabaseError, SettingsError) as error:
         found.append(Finding("missing", str(error)))
-    return known, found
+    return seen, found
 
 
 def _new_file(database: URL) -> Finding | None:
@@ -174,20 +193,28 @@ def _to_be_made(what: str, path: Path, *, with_folders: bool) -> Finding:
     folder = path.parent
     while with_folders and not os.path.lexists(folder):
         folder = folder.parent
-    if folder.is_dir() and os.access(folder, os.W_OK | os.X_OK):
-        return Finding("ok", f"{what} will be made in {path}")
-    is_there = os.path.lexists(folder)
-    why = "may not be written" if folder.is_dir() else "is none" if is_there else "is not there"
-    told = f"{what} {path} cannot be made: the folder {folder} {why}"
+    try:
+        is_too_long = len(os.fsencode(f"{path.name}{ENDING}")) > os.statvfs(folder).f_namemax
+        with tempfile.TemporaryFile(dir=folder) as trial:
+            trial.write(bytes(ROOM))
+            trial.flush()
+    except OSError as error:
+        why = f"in the folder {folder}: {(error.strerror or str(error)).lower()}"
+    else:
+        if not is_too_long:
+            return Finding("ok", f"{what} will be made in {path}")
+        why = "by such a long name"
+    told = f"{what} {path} cannot be made {why}"
     return Finding("missing", f"{told}; {DATABASE_URL} names another place")
 
 
-def _key(plan: Plan, database: URL, known: bytes | None) -> Iterator[Finding]:
-    """Tell of the key, beside the fingerprint of that to which the database belongs."""
+def _key(plan: Plan, database: URL, seen: Seen) -> Iterator[Finding]:
+    """Tell of the key, beside what was seen of that to which the database belongs."""
     in_environment = bool(plan.environment.get(KEY, "").strip())
     path = key_file(database, make=False)
-    if known is None and not in_environment and not os.path.lexists(path):
-        yield _to_be_made("a key", path, with_folders=True)
+    if seen.key is None and not in_environment and not os.path.lexists(path):
+        if seen.is_read:
+            yield _to_be_made("a key", path, with_folders=True)
         return
     try:
         key = read_key(plan.environment, database, make=False)
@@ -196,12 +223,12 @@ def _key(plan: Plan, database: URL, known: bytes | None) -> Iterator[Finding]:
         return
     place = KEY if in_environment else str(path)
     yield Finding("ok", f"the key is in {place}")
-    if known is None:
-        yield Finding("ok", "the database will belong to it")
-    elif known == fingerprint(key):
+    if seen.key == fingerprint(key):
         yield Finding("ok", "the database belongs to it")
-    else:
+    elif seen.key is not None:
         yield Finding("missing", "the database belongs to another key")
+    elif seen.is_read:
+        yield Finding("ok", "the database will belong to it")
     if in_environment:
         return
     if stat.S_IMODE(path.stat().st_mode) & OTHERS_READ:

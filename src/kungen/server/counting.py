@@ -40,17 +40,13 @@ class Counts:
         self._add_to_deal(play, starts=1)
 
     def add_win(self, play: Play, result: Result) -> None:
-        """Count the win of a play.
-
-        Its moves count also where the start is not qualified because the deal was started before.
-        """
+        """Count the win of a play, if its start is qualified."""
+        if not play.qualified:
+            return
+        name = "with_help" if result.helped else "completed"
         fewest = None if result.helped else result.moves
-        if play.qualified:
-            name = "with_help" if result.helped else "completed"
-            self._add(GAME_FIGURES, (play.measure, play.game), **{name: 1})
-            self._add_to_deal(play, fewest_moves=fewest, **{name: 1})
-        elif play.reason == "again" and fewest is not None:
-            self._add_to_deal(play, fewest_moves=fewest)
+        self._add(GAME_FIGURES, (play.measure, play.game), **{name: 1})
+        self._add_to_deal(play, fewest_moves=fewest, **{name: 1})
 
     async def write(self, connection: AsyncConnection) -> None:
         """Add all to the counters of the database, always in the same order."""

@@ -1,7 +1,9 @@
 """The service's database: opened with what it needs, and brought to the newest schema."""
 
 import contextlib
+import errno
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -9,29 +11,36 @@ from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, DisconnectionError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from kungen.quoting import quoted
-from kungen.server.settings import DATABASE_URL, SettingsError, database_text
+from kungen.server.settings import DATABASE_URL, SettingsError, database_text, key_file
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 WRITING: Final = "writing"
 """The option of a connection whose transactions write."""
 # Any number that no other program takes: who makes a PostgreSQL database ready holds it.
 READY_LOCK: Final = 8_617_000_001
+LONGEST_WAIT: Final = 10
+"""How many seconds are waited for a connection, or for one who has locked what is needed."""
+LEAST_ROOM: Final = 2**20
+"""So many bytes have to be free for one that is to be written."""
+IDENTITY: Final = "file"
 SQLITE_PRAGMAS: Final = (
     "synchronous = full",  # what is acknowledged outlives a loss of power, too
     "foreign_keys = on",
-    "busy_timeout = 10000",
+    f"busy_timeout = {1000 * LONGEST_WAIT}",
 )
 OF_THE_SOURCE: Final = {
     sqlite3.SQLITE_BUSY,
@@ -61,14 +70,49 @@ def open_database(url: URL, *, connections: int = 4) -> AsyncEngine:
     libpq does not know.
     """
     options: dict[str, Any] = {"pool_size": connections, "max_overflow": 0}
-    if url.get_backend_name() == "postgresql":
-        _check_parameters(url)
-        options |= {"pool_pre_ping": True}  # a connection that the server has closed is renewed
-    engine = create_async_engine(url, **options)
+    options |= {"pool_timeout": LONGEST_WAIT}
     if url.get_backend_name() == "sqlite":
-        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+        engine = create_async_engine(url, **options)
+        _listen_to_sqlite(engine, Path(str(url.database)).absolute())
+        return engine
+    _check_parameters(url)
+    options |= {"pool_pre_ping": True}  # a connection that the server has closed is renewed
+    if "connect_timeout" not in url.query:
+        options |= {"connect_args": {"connect_timeout": LONGEST_WAIT}}
+    # Whatever the encoding of the database, names and what is said of faults come as text.
+    engine = create_async_engine(url.update_query_dict({"client_encoding": "utf8"}), **options)
+    event.listen(engine.sync_engine, "connect", _set_up_postgresql)
     return engine
+
+
+def _listen_to_sqlite(engine: AsyncEngine, path: Path) -> None:
+    """Have connections set up, and only to the file that lies in its place; none is made there."""
+    address = f"file:{quote(str(path))}?mode=rw"
+
+    def open_there(_dialect: object, _record: object, arguments: Any, parameters: Any) -> None:
+        arguments[:] = [address]
+        parameters["uri"] = True
+
+    def note(connection: Any, record: Any) -> None:
+        _set_up_sqlite(connection)
+        record.info[IDENTITY] = _identity(path)
+
+    def check(_connection: object, record: Any, _proxy: object) -> None:
+        if record.info[IDENTITY] != _identity(path):
+            raise DisconnectionError(f"{path} is another file now")
+
+    event.listen(engine.sync_engine, "do_connect", open_there)
+    event.listen(engine.sync_engine, "connect", note)
+    event.listen(engine.sync_engine, "checkout", check)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        there = path.stat()
+    except OSError:
+        return None
+    return there.st_dev, there.st_ino
 
 
 def _check_parameters(url: URL) -> None:
@@ -93,7 +137,14 @@ def _make_file(url: URL) -> None:
         os.close(os.open(str(url.database), os.O_RDWR | os.O_CREAT, 0o600))
 
 
-def _set_up_sqlite(connection: Any, _record: object) -> None:
+def _set_up_postgresql(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute(f"SET lock_timeout = '{LONGEST_WAIT}s'")
+    cursor.close()
+    connection.commit()
+
+
+def _set_up_sqlite(connection: Any) -> None:
     # The driver begins no transaction by itself: `_begin_sqlite` does, before it reads too.
     connection.isolation_level = None
     cursor = connection.cursor()
@@ -172,6 +223,14 @@ def check_there(url: URL) -> None:
         raise DatabaseError(f"there is no database {database_text(url)}")
 
 
+def own_files(url: URL) -> set[Path]:
+    """Return the places of the files of SQLite, and of the key beside a database."""
+    own = {key_file(url, make=False)}
+    if url.get_backend_name() == "sqlite":
+        own |= {Path(f"{url.database}{ending}") for ending in ("", "-wal", "-shm")}
+    return {Path(os.path.realpath(path)) for path in own}
+
+
 def back_up(url: URL, target: Path) -> None:
     """Copy an SQLite database, as it is at one moment, to a new file, while others write.
 
@@ -189,6 +248,15 @@ def back_up(url: URL, target: Path) -> None:
             if error.sqlite_errorcode & PRIMARY in OF_THE_SOURCE:
                 raise
             raise CopyError(str(error)) from error
+
+
+def check_room(url: URL) -> None:
+    """Raise `DatabaseError` where there is no room beside the file of SQLite."""
+    if url.get_backend_name() == "sqlite":
+        with told_of(url):
+            free = shutil.disk_usage(Path(str(url.database)).absolute().parent).free
+            if free < LEAST_ROOM:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 async def try_to_write(engine: AsyncEngine) -> None:
@@ -227,7 +295,7 @@ def told_of(url: URL) -> Iterator[None]:
     """Turn what a driver or the system has against a database into `DatabaseError`."""
     try:
         yield
-    except (DBAPIError, sqlite3.Error, OSError) as error:
+    except (DBAPIError, PoolTimeoutError, sqlite3.Error, OSError) as error:
         raise database_error(url, error) from error
 
 
@@ -251,7 +319,15 @@ def _said(words: str) -> str:
 
 
 def _schema_of(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
+    name = database_text(connection.engine.url)
+    try:
+        schema = MigrationContext.configure(connection).get_current_revision()
+    except CommandError as error:
+        raise DatabaseError(f"the database {name} says that it has several schemas") from error
+    if schema is None and (tables := inspect(connection).get_table_names()):
+        there = quoted(", ".join(sorted(tables)))
+        raise DatabaseError(f"the database {name} is that of something else: it has {there}")
+    return schema
 
 
 def _run_migrations(connection: Connection, before: str | None) -> None:

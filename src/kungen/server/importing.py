@@ -2,17 +2,17 @@
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
-from typing import Final
+from typing import BinaryIO, Final
 
 from kungen.quoting import counted, quoted
-from kungen.server.dailies import DailyError, check_daily, latest_date
+from kungen.server.dailies import FIRST, DailyError, check_daily, latest_date
 from kungen.server.judging import judge
 from kungen.server.measure import is_game, why_not_counted
-from kungen.server.records import Play, Win, is_same_start
+from kungen.server.records import Play, Result, Win, is_same_start
 from kungen.server.steps import StepsError, decode_steps
 from kungen.server.store import Store
 from kungen.server.transfer import (
@@ -20,6 +20,7 @@ from kungen.server.transfer import (
     PlayLine,
     TransferError,
     WinLine,
+    lines_of,
     play_of,
     read_ending,
     read_heading,
@@ -41,12 +42,12 @@ class Brought:
     """Wins that were not there."""
 
 
-def check_lines(lines: Iterable[bytes]) -> Heading:
+def check_lines(file: BinaryIO) -> Heading:
     """Read a whole export, and replay every win by the rules; give its heading.
 
     Raises `TransferError` with the number of the line, also where what is on it cannot be.
     """
-    reading = enumerate(lines, 1)
+    reading = enumerate(lines_of(file), 1)
     heading = read_heading(next(reading, (1, b""))[1])
     latest = latest_date(datetime.now(UTC))
     plays, ending = 0, None
@@ -71,29 +72,40 @@ def check_lines(lines: Iterable[bytes]) -> Heading:
     return heading
 
 
-async def check_plays(store: Store, lines: Iterable[bytes]) -> None:
+async def check_key(store: Store, heading: Heading) -> None:
+    """Raise `TransferError` where an export is not of the key to which a database belongs."""
+    known = await store.fingerprint()
+    if known is not None and (None if heading.key is None else bytes.fromhex(heading.key)) != known:
+        fault = "it is of another key than the database"
+        if heading.key is None:
+            fault = "it is of no key, and the database belongs to one"
+        raise TransferError(fault)
+
+
+async def check_plays(store: Store, file: BinaryIO) -> None:
     """Raise `TransferError` where a UUID of an export is that of another play in a database."""
-    for batch in _batches(lines):
+    number = 1
+    for batch in _batches(file):
         known = await store.plays([line.uuid for line in batch])
         for line in batch:
+            number += 1
             there = known.get(line.uuid)
             if there is not None and not is_same_start(there, play_of(line)):
-                raise TransferError(f"{line.uuid} is that of another play in the database")
+                fault = f"{line.uuid} is that of another play in the database"
+                raise TransferError(f"line {number}, uuid: {fault}")
 
 
-async def import_lines(
-    store: Store, lines: Iterable[bytes], tell: Callable[[Brought], None]
-) -> Brought:
+async def import_lines(store: Store, file: BinaryIO, tell: Callable[[Brought], None]) -> Brought:
     """Write the plays of an export that `check_lines` has passed; those that are there stay.
 
     It can be cut off and done again: each play is counted once. *tell* gets what is done so far.
     """
     brought = Brought()
-    for batch in _batches(lines):
+    for batch in _batches(file):
         kept = await store.write([play_of(line) for line in batch])
         brought.fresh += sum(known.fresh for known in kept)
         wins = [
-            Win(result_of(line, line.win), known.record)
+            Win(_after(result_of(line, line.win), known.record), known.record)
             for line, known in zip(batch, kept, strict=True)
             if line.win is not None and isinstance(known.record, Play)
         ]
@@ -103,9 +115,14 @@ async def import_lines(
     return brought
 
 
-def _batches(lines: Iterable[bytes]) -> Iterator[list[PlayLine]]:
+def _after(result: Result, play: Play) -> Result:
+    """Return a win that is not before its start: that one may have come later to a database."""
+    return replace(result, ended_on=max(result.ended_on, play.started_on))
+
+
+def _batches(file: BinaryIO) -> Iterator[list[PlayLine]]:
     batch: list[PlayLine] = []
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(lines_of(file), 1):
         if number == 1 or read_ending(line, number) is not None:
             continue
         batch.append(read_line(line, PlayLine, number))
@@ -124,6 +141,8 @@ def _check_play(line: PlayLine, number: int, latest: date) -> None:
         raise TransferError(
             f"line {number}: a play of {line.game} in measure {line.measure} does not qualify"
         )
+    if line.started < FIRST:
+        raise TransferError(f"line {number}, started: {line.started} is before the service")
     if line.started > latest:
         raise TransferError(f"line {number}, started: {line.started} has not come")
     if line.daily is not None:

@@ -47,12 +47,16 @@ def client_of(scope: Scope) -> str:
 
     >>> client_of({"client": ("2001:db8::17", 5000)}), client_of({"client": ("192.0.2.1", 5000)})
     ('2001:db8::', '192.0.2.1')
+    >>> client_of({"client": ("::ffff:192.0.2.1", 5000)})
+    '192.0.2.1'
     """
     host = (scope.get("client") or ("", 0))[0]
     try:
         address = ip_address(host)
     except ValueError:
         return str(host)
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
     if isinstance(address, IPv6Address):
         network = ip_network((address, IPV6_NETWORK), strict=False)
         return str(network.network_address)

@@ -15,6 +15,7 @@ from typing import Literal
 
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from kungen.quoting import quoted
@@ -89,6 +90,8 @@ def serve(
             uvicorn.Server(config).run(sockets=[listener.socket])
         else:
             _serve_together(config, listener.socket)
+    except SystemExit as error:  # so uvicorn ends where the application does not start
+        raise ServeError("the service could not start") from error
     except KeyboardInterrupt:
         return  # uvicorn raises it again after it has closed the connections
     except OSError as error:
@@ -115,6 +118,8 @@ def _serve_together(config: uvicorn.Config, bound: socket.socket) -> None:
         supervisor = Multiprocess(config, sockets=[bound])
         end_at_interrupts()
         supervisor.run()
+    if any(worker.process.exitcode == STARTUP_FAILURE for worker in supervisor.processes):
+        raise ServeError("a worker could not start")
 
 
 def _bind(host: str, port: int) -> Listener:

@@ -1,5 +1,6 @@
 """What every answer carries to keep the page safe, and how long it took."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Mapping
@@ -27,6 +28,9 @@ TRANSPORT_SECURITY: Final = {"strict-transport-security": "max-age=31536000"}
 METHODS: Final = frozenset({"GET", "HEAD", "POST"})
 ELSEWHERE: Final = "page"
 """What the routes are called that are no part of the API."""
+API: Final = "api"
+"""What is called so that is refused before it has a route, or has none."""
+RETRY_SECONDS: Final = 5
 
 
 def with_security_headers(app: ASGIApp, *, secure: bool = False) -> ASGIApp:
@@ -63,6 +67,11 @@ def with_faults_noted(app: ASGIApp) -> ASGIApp:
 
         try:
             await app(scope, receive, send_noted)
+        except asyncio.CancelledError:
+            if has_begun or scope["type"] != "http":
+                raise
+            problem = ProblemError("busy", "the service is ending", retry=RETRY_SECONDS)
+            await problem.response()(scope, receive, send)
         except Exception:
             if has_begun or scope["type"] != "http":
                 raise
@@ -98,8 +107,10 @@ def with_metrics(app: ASGIApp, metrics: Metrics) -> ASGIApp:
 
 def _route_of(scope: Scope) -> str:
     """Return the pattern of the address that is asked for, not the address: there are few."""
-    path: str = getattr(scope.get("route"), "path", ELSEWHERE)
-    return path if path.startswith(("/api/v1/", "/healthz", "/readyz", "/metrics")) else ELSEWHERE
+    path: str = getattr(scope.get("route"), "path", "")
+    if path.startswith(("/api/v1/", "/healthz", "/readyz", "/metrics")):
+        return path
+    return API if scope["path"].startswith("/api/") else ELSEWHERE
 
 
 def _method_of(scope: Scope) -> str:

@@ -2,6 +2,8 @@
 
 import asyncio
 import hashlib
+import logging
+import multiprocessing
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -13,7 +15,7 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from kungen.server.database import open_database
+from kungen.server.database import DatabaseError, check_room, open_database
 from kungen.server.judging import Judges
 from kungen.server.listen import end_with_parent
 from kungen.server.metrics import Metrics
@@ -23,8 +25,11 @@ from kungen.server.settings import Settings
 from kungen.server.store import Store
 from kungen.server.writer import Writer
 
+LOG: Final = logging.getLogger("kungen.server")
 RESULTS_SECONDS: Final = 1.0
 """How long results are handed out before they are read anew: so they cost next to nothing."""
+LAST_SECONDS: Final = 2.0
+"""How long the end waits for what is being written: a database may be locked."""
 HASH_BYTES: Final = 16
 FINGERPRINT_BYTES: Final = 8
 
@@ -64,9 +69,10 @@ class Service:
     async def check(self) -> None:
         """Refuse unless the database answers with the newest schema, and takes what is written.
 
-        The latter is tried where the last attempt has failed: a disk may be full.
+        The latter is tried where the last attempt has failed.
         """
         await self.store.check()
+        check_room(self.settings.database)
         if self.writer.failed:
             await self.store.try_to_write()
             self.writer.failed = False
@@ -74,6 +80,21 @@ class Service:
     def forget_results(self) -> None:
         """Have the results read anew, for something was counted."""
         self._read_at = -RESULTS_SECONDS
+
+
+async def _begin(store: Store, settings: Settings) -> None:
+    """Check a database, and tie it to the key; raises `DatabaseError`.
+
+    Of workers the process has done so that has started them: one that takes the place of another
+    while the database is away waits for it as the others do.
+    """
+    try:
+        await store.check()
+        await store.claim(fingerprint(settings.key))
+    except DatabaseError as error:
+        if multiprocessing.parent_process() is None:
+            raise
+        LOG.error("%s", error)  # noqa: TRY400 - it is the operator's to mend, not ours
 
 
 def _encoded(results: Results) -> dict[str | None, bytes]:
@@ -97,11 +118,10 @@ async def running(settings: Settings, metrics: Metrics) -> AsyncIterator[Service
     judges = Judges(seconds=settings.replay_seconds)
     writer = Writer(store)
     try:
-        await store.check()
-        await store.claim(fingerprint(settings.key))
+        await _begin(store, settings)
         judges.start()
         yield Service(settings, store, writer, judges, metrics)
-        await writer.finish()
+        await writer.finish(LAST_SECONDS)
     finally:
         judges.close()
         await store.close()

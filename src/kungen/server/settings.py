@@ -87,7 +87,7 @@ def parse_database(text: str) -> URL:
     kungen.server.settings.SettingsError: KUNGEN_DATABASE_URL begins with sqlite:/// or \
 postgresql://, not with 'mysql'
     """
-    if not text.isprintable() or "\0" in unquote(text):
+    if not _is_plain(text):
         raise SettingsError(NO_ADDRESS)
     try:
         url = _with_driver(make_url(text))
@@ -99,6 +99,14 @@ postgresql://, not with 'mysql'
     return url
 
 
+def _is_plain(text: str) -> bool:
+    """Whether a text, and what it has after percent signs, is all to be read."""
+    try:
+        return text.isprintable() and unquote(text, errors="strict").isprintable()
+    except UnicodeError:
+        return False
+
+
 def _with_driver(url: URL) -> URL:
     name = url.drivername.partition("+")[0]
     if name not in DRIVERS:
@@ -107,6 +115,8 @@ def _with_driver(url: URL) -> URL:
         )
     if name == "sqlite":
         _check_file(url)
+    elif "@" in (url.host or ""):
+        raise SettingsError(f"{NO_ADDRESS}; in a password @ is written %40")
     return url.set(drivername=DRIVERS[name])
 
 
@@ -144,6 +154,8 @@ def read_key(environment: Mapping[str, str], database: URL, *, make: bool = True
     try:
         if not path.exists() and make:
             _write_key(path)
+        if path.exists() and not path.is_file():
+            raise PlaceError(f"the key in {path} cannot be read: it is no file")
         written = path.read_text("ascii", "replace").strip()
     except FileNotFoundError as error:
         raise PlaceError(

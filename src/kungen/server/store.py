@@ -1,6 +1,6 @@
 """What is asked of the database of a service, and written to it."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
@@ -8,6 +8,7 @@ from uuid import UUID
 
 from sqlalchemy import Executable, Row, select, text
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from kungen.quoting import quoted
@@ -45,7 +46,7 @@ class Store:
             try:
                 async with writing(self.engine) as connection:
                     return await keep(connection, news)
-            except (DBAPIError, OSError) as error:
+            except (DBAPIError, PoolTimeoutError, OSError) as error:
                 if attempt == TRIES or not _is_deadlock(error):
                     raise database_error(self.engine.url, error) from error
         raise AssertionError
@@ -79,7 +80,7 @@ class Store:
         rows = await self._read(select(DAILY_FIGURES).where(of.measure == VERSION, of.day == day))
         return {row.game: _figures(row) for row in rows}
 
-    async def everything(self) -> AsyncIterator[tuple[Play, Result | None]]:
+    async def everything(self) -> AsyncGenerator[tuple[Play, Result | None]]:
         """Give every play with its win, as they are at one moment, in the order of the UUIDs."""
         won = [column.label(f"{WON}{column.name}") for column in RESULTS.c]
         query = select(PLAYS, *won).join_from(PLAYS, RESULTS, isouter=True).order_by(PLAYS.c.uuid)
@@ -94,17 +95,24 @@ class Store:
 
         With another key the same installation would be counted once more.
         """
-        with told_of(self.engine.url):
-            async with writing(self.engine) as connection:
-                await wait_for_turn(connection)
-                known = await connection.scalar(select(SITE.c.key_fingerprint))
-                if known is None:
-                    await connection.execute(SITE.insert().values(key_fingerprint=fingerprint))
-        if known not in {None, fingerprint}:
+        known = await self.fingerprint()
+        if known is None:
+            known = await self._claim(fingerprint)
+        if known != fingerprint:
             raise DatabaseError(
                 "the database belongs to another key: KUNGEN_KEY, or the file of the key, is not"
                 " the one that it was made with"
             )
+
+    async def _claim(self, fingerprint: bytes) -> bytes:
+        """Return the fingerprint of whoever was first."""
+        with told_of(self.engine.url):
+            async with writing(self.engine) as connection:
+                await wait_for_turn(connection)
+                known: bytes | None = await connection.scalar(select(SITE.c.key_fingerprint))
+                if known is None:
+                    await connection.execute(SITE.insert().values(key_fingerprint=fingerprint))
+                return known or fingerprint
 
     async def fingerprint(self) -> bytes | None:
         """Return the fingerprint of the key to which the database is tied."""

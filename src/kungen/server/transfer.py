@@ -1,8 +1,9 @@
 """All plays of a database as lines of JSON."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import aclosing
 from datetime import date
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, BinaryIO, Final, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -18,6 +19,8 @@ from kungen.server.steps import decode_steps, encode_steps
 from kungen.server.store import Store
 
 FORMAT: Final = 1
+LONGEST: Final = 2**16
+"""Bytes of a line: of those of a play less than a quarter."""
 KIND: Final = "plays"
 AT_A_TIME: Final = 500
 
@@ -67,14 +70,15 @@ class PlayLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     win: WinLine | None = None
 
 
-async def export_lines(store: Store) -> AsyncIterator[bytes]:
+async def export_lines(store: Store) -> AsyncGenerator[bytes]:
     """Give the lines of an export: everything as it is at one moment, also while others write."""
     key = await store.fingerprint()
     yield _line(Heading(FORMAT, KIND, None if key is None else key.hex()))
     plays = 0
-    async for play, result in store.everything():
-        plays += 1
-        yield _line(_play_line(play, result))
+    async with aclosing(store.everything()) as everything:
+        async for play, result in everything:
+            plays += 1
+            yield _line(_play_line(play, result))
     yield _line(Ending(plays))
 
 
@@ -121,6 +125,16 @@ def result_of(line: PlayLine, win: WinLine) -> Result:
         steps=steps,
         ended_on=win.ended,
     )
+
+
+def lines_of(file: BinaryIO) -> Iterator[bytes]:
+    """Give the lines of a file; raises `TransferError` for one that is longer than any can be."""
+    number = 0
+    while line := file.readline(LONGEST + 1):
+        number += 1
+        if len(line) > LONGEST:
+            raise TransferError(f"line {number} is longer than {LONGEST} bytes")
+        yield line
 
 
 def read_heading(line: bytes) -> Heading:

@@ -42,10 +42,11 @@ class Writer:
             self._running = asyncio.create_task(self._write_all())
         return await done
 
-    async def finish(self) -> None:
-        """Wait until all is written."""
+    async def finish(self, seconds: float) -> None:
+        """Wait until all is written, so long at most: what then waits is told that it is not."""
         if self._running is not None:
-            await self._running
+            await asyncio.wait([self._running], timeout=seconds)
+            self._running.cancel()
 
     async def _write_all(self) -> None:
         while self._waiting:
@@ -55,6 +56,10 @@ class Writer:
     async def _write_batch(self, batch: Sequence[Waiting]) -> None:
         try:
             kept = await self.store.write([new for new, _ in batch])
+        except asyncio.CancelledError:
+            for _, done in batch:
+                done.cancel()
+            raise
         except Exception as error:  # noqa: BLE001 - each who waits gets it
             self.failed = True
             for _, done in batch:
