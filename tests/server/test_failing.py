@@ -6,11 +6,12 @@ import errno
 import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import httpx2
+import psycopg
 import pytest
 
 from kungen.server import Settings, upgrade
@@ -21,7 +22,7 @@ from tests.server.process import serving
 from tests.server.running import rows, run, served
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
     from starlette.testclient import TestClient
@@ -106,19 +107,28 @@ def test_a_disk_without_room_is_not_ready(
     assert client.get("/readyz").status_code == (503 if is_file else 200)
 
 
-def test_who_has_locked_all_is_not_waited_for_at_the_end(tmp_path: Path) -> None:
-    path = tmp_path / "kungen.db"
-    with serving(f"sqlite:///{path}") as service:
-        opened = sqlite3.connect(path, isolation_level=None)
-        opened.execute("BEGIN IMMEDIATE")
-        with ThreadPoolExecutor(1) as pool:
-            body = start()
-            answer = pool.submit(httpx2.post, f"{service.site}/api/v1/plays", json=body, timeout=60)
-            time.sleep(1)
-            service.process.terminate()
-            assert answer.result().status_code == 503
+def test_who_has_locked_all_is_not_waited_for_at_the_end(database: str) -> None:
+    with serving(database) as service, locked(database), ThreadPoolExecutor(1) as pool:
+        address = f"{service.site}/api/v1/plays"
+        answer = pool.submit(httpx2.post, address, json=start(), timeout=60)
+        time.sleep(1)
+        service.process.terminate()
+        assert answer.result().status_code == 503
         assert answer.result().json()["type"] == "urn:kungen:problem:busy"
-        opened.close()
         service.process.wait(60)
         assert service.process.stderr is not None
         assert "Traceback" not in service.process.stderr.read()
+
+
+@contextmanager
+def locked(database: str) -> Iterator[None]:
+    """Let nobody else write."""
+    url = parse_database(database)
+    if url.get_backend_name() == "sqlite":
+        with closing(sqlite3.connect(str(url.database), isolation_level=None)) as opened:
+            opened.execute("BEGIN IMMEDIATE")
+            yield
+    else:
+        with psycopg.connect(database) as connection:
+            connection.execute("LOCK TABLE plays IN ACCESS EXCLUSIVE MODE")
+            yield

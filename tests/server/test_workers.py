@@ -90,3 +90,31 @@ def test_nothing_stays_behind_a_server_that_is_killed(
         service.kill()
         for pid in started:
             wait_for(partial(is_gone, pid))
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it looks at /proc")
+def test_a_worker_that_takes_the_place_of_another_waits_for_a_database_that_is_away(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "kungen.db"
+    with serving(f"sqlite:///{path}", "--workers=2") as service:
+        wait_for(lambda: ask(service.site, "/readyz") == 200)
+        workers = [pid for pid in children(service.process.pid) if serves(pid)]
+        path.rename(tmp_path / "away.db")
+        for pid in workers:
+            os.kill(pid, signal.SIGKILL)
+        wait_for(lambda: len({*filter(serves, children(service.process.pid))} - {*workers}) == 2)
+        wait_for(lambda: ask(service.site, "/readyz") == 503)
+        assert ask(service.site, "/") == 200
+        (tmp_path / "away.db").rename(path)
+        wait_for(lambda: ask(service.site, "/readyz") == 200)
+        with httpx2.Client(base_url=service.site, timeout=60) as client:
+            assert client.post("/api/v1/plays", json=start()).status_code == 201
+
+
+def ask(site: str, path: str) -> int:
+    """The status of an answer, 0 where there is none: who would give it may have been killed."""
+    try:
+        return httpx2.get(f"{site}{path}", timeout=60).status_code
+    except httpx2.TransportError:
+        return 0
