@@ -407,6 +407,42 @@ def test_a_base_that_the_browser_closes_is_opened_again(open_table: OpenTable) -
     expect(table.note()).to_be_hidden()
 
 
+def test_a_base_that_cannot_be_opened_again_at_once_is_opened_for_the_next_move(
+    open_table: OpenTable,
+) -> None:
+    refuse = NOTE_BASES.replace(
+        "const request", "if (window.refused) version = [1];\n  const request"
+    )
+    table = open_near_win(open_table("/kungen-patiens?deal=1", script=refuse, **CALM), 2)
+    table.page.evaluate("""() => {
+      window.refused = true;
+      bases[0].close();
+      bases[0].dispatchEvent(new Event("close"));
+    }""")
+    table.drag(MOVES[-2])
+    expect(table.note()).to_have_text(TOLD)
+    table.page.evaluate("window.refused = false")
+    table.drag(MOVES[-1])
+    table.until(lambda: table.kept("results"), lambda results: len(results) == 1)
+    table.page.reload()
+    assert table.ready().moves() == len(SOLUTION)
+    expect(table.page.locator("#end")).to_be_visible()
+
+
+def test_a_win_after_the_data_of_the_site_were_cleared_is_kept(open_table: OpenTable) -> None:
+    table = open_near_win(open_table("/kungen-patiens?deal=1", **CALM), 2)
+    table.drag(MOVES[-2])
+    table.until_saved(3, len(SOLUTION) - 1)
+    devtools = table.page.context.new_cdp_session(table.page)
+    cleared = {"origin": table.site, "storageTypes": "all"}
+    devtools.send("Storage.clearDataForOrigin", cleared)
+    table.drag(MOVES[-1])
+    table.until(lambda: table.kept("results"), lambda results: len(results) == 1)
+    table.page.reload()
+    assert table.ready().moves() == len(SOLUTION)
+    expect(table.page.locator("#end")).to_be_visible()
+
+
 def test_a_page_that_crashes_after_the_first_move_keeps_it(open_table: OpenTable) -> None:
     table = open_table("/kungen-patiens?deal=3")
     page = table.page.context.new_page()

@@ -41,15 +41,26 @@ export const write = (
 ): Promise<boolean> =>
   change(store, [name], (transaction) => request(transaction.objectStore(name)));
 
-/** Changes some parts of the base together, or none of them; false when it could not. */
-export function change(
-  { base }: Store,
+/**
+ * Changes some parts of the base together, or none of them; false when it could not. A base that was
+ * closed is opened again for it.
+ */
+export async function change(
+  store: Store,
+  names: readonly string[],
+  request: (transaction: IDBTransaction) => unknown,
+): Promise<boolean> {
+  const base = store.base ?? (await store.reopen?.()) ?? null;
+  return base !== null && changeIn(base, names, request);
+}
+
+function changeIn(
+  base: IDBDatabase,
   names: readonly string[],
   request: (transaction: IDBTransaction) => unknown,
 ): Promise<boolean> {
   return new Promise((resolve) => {
     try {
-      if (base === null) return resolve(false);
       const transaction = base.transaction([...names], "readwrite");
       transaction.oncomplete = () => resolve(true);
       transaction.onabort = () => resolve(false);

@@ -10,15 +10,14 @@ import { writeSettings } from "./changes.ts";
 import { isUnwritten, markUnseen, writeUnwritten } from "./games.ts";
 import { remember, save } from "./keeping.ts";
 import { placeOf } from "./leaving.ts";
-import { holdsGames, openBase, readSettings } from "./store.ts";
+import { holdsGames, readSettings } from "./store.ts";
 
 /** Follows the base; *catchUp* takes up the settings that a late one has. */
 export async function followBase(app: App, found: Found, catchUp: () => unknown): Promise<void> {
   const { store } = app;
-  if (await useLate(store)) await takeUp(app, found, catchUp);
+  if (await useLate(store, () => writeMissed(app))) await takeUp(app, found, catchUp);
   // Whether the tour is still to be offered only the base can say.
   if (store.base === null) void writeSettings(store, { visited: true });
-  else followClosing(app, store.base);
 }
 
 async function takeUp(app: App, { isOpen }: Found, catchUp: () => unknown): Promise<void> {
@@ -37,14 +36,10 @@ async function takeUp(app: App, { isOpen }: Found, catchUp: () => unknown): Prom
   else await writeSettings(store, { visited: true, tour: app.settings.tour });
 }
 
-/** Opens the base again when the browser has closed it, as some do in the background. */
-function followClosing(app: App, base: IDBDatabase): void {
+/** What could not be written while the base was closed is written when it is open again. */
+function writeMissed(app: App): void {
   const { store } = app;
-  base.onclose = async () => {
-    store.base = null;
-    store.base = await openBase(() => {});
-    if (store.base === null) return;
-    followClosing(app, store.base);
-    if (isUnwritten(store, placeOf(app))) save(app);
-  };
+  app.warned = false;
+  if (isUnwritten(store, placeOf(app))) save(app);
+  void writeUnwritten(store, (game) => remember(app, game));
 }

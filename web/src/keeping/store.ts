@@ -32,6 +32,8 @@ export interface Store {
   base: IDBDatabase | null;
   /** The base, however late it is opened; null when that was refused. */
   readonly opening: Promise<IDBDatabase | null>;
+  /** Tries to open a base that the browser has closed; missing or null while none was. */
+  reopen?: (() => Promise<IDBDatabase | null>) | null;
   /** The games of this visit that are not in the base, or not yet. */
   readonly unwritten: Map<string, Saved>;
   /** The wins of this visit whose results are not in the base, or not yet. */
