@@ -266,6 +266,57 @@ def test_the_icon_of_the_page_leads_to_it(
     assert json.loads(manifest)["shortcuts"][0] == shortcut
 
 
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("/kungen-patiens", "Dagens giv, 17 december"),
+        ("/napoleon", "Dagens kabale, 17. december"),
+        ("/freecell", "Daily deal, 17 December"),
+    ],
+)
+def test_the_deal_of_the_day_is_told_where_it_lies_already(
+    open_table: OpenTable, address: str, told: str
+) -> None:
+    deal = daily("freecell", TODAY)
+    table = open_on(open_table, TODAY, f"{address}?deal={deal}")
+    expect(table.note()).to_be_hidden()
+    calendar(table).locator(".play").click()
+    expect(table.note()).to_have_text(told)
+    expect(table.said()).to_have_text(told)
+    assert table.page.url.endswith(f"{address}?deal={deal}")
+
+
+SIX_WEEKS: Final = date(2026, 11, 30)
+
+
+def test_a_month_of_six_weeks_has_room_with_its_streaks_in_a_small_window(
+    open_table: OpenTable,
+) -> None:
+    table = open_on(open_table, SIX_WEEKS, size=(320, 568))
+    for back in (0, 1, 17):
+        table.keep("results", won_on("freecell", SIX_WEEKS - back * DAY))
+    late = daily("freecell", SIX_WEEKS - 15 * DAY)
+    table.keep("results", result("freecell", late, at(SIX_WEEKS)))
+    dialog = calendar(table)
+    expect(dialog.locator("tbody tr")).to_have_count(6)
+    expect(dialog.locator(".streaks")).to_be_visible()
+    assert dialog.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 0
+
+
+@pytest.mark.parametrize("address", ["/kungen-patiens", "/napoleon", "/freecell"])
+def test_the_name_of_a_month_stays_between_its_arrows_in_large_text(
+    open_table: OpenTable, address: str
+) -> None:
+    table = open_on(open_table, SIX_WEEKS, f"{address}?deal=617", size=(320, 568))
+    table.page.evaluate(LARGE_TEXT)
+    dialog = calendar(table)
+    head = dialog.locator("#daily-month")
+    for month in range(11, 0, -1):
+        if month < 11:
+            dialog.locator("[data-turn=previous]").click()
+        assert head.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0, head.inner_text()
+
+
 def test_the_statistics_lead_to_it_where_a_game_has_it(open_table: OpenTable) -> None:
     table = open_on(open_table, TODAY)
     for game in ("klondike:draw=3", "freecell:single-card=true"):

@@ -17,9 +17,16 @@ import { startTitle } from "./chrome.ts";
 import { resetFields } from "./fields.ts";
 import { capitalised, say, sayCount } from "./i18n.ts";
 
-/** Deals a number that the player asked for, as a new place in the browser's history, and tells of it. */
+/**
+ * Deals a number that the player asked for, as a new place in the browser's history, and tells of it;
+ * what there is to tell of one that lies there already is told without laying it anew.
+ */
 export async function dealAnew(keeper: Keeper, deal: number, told?: string): Promise<void> {
-  if (deal === dealOf(keeper.state)) return stay(keeper);
+  if (deal === dealOf(keeper.state)) {
+    stay(keeper);
+    if (told !== undefined) tell(keeper, { text: told }, OFFER_TIME);
+    return;
+  }
   if (await openStart(keeper, { deal }, "push"))
     offerBack(keeper, told ?? startNote(keeper.state), () => history.back());
 }
