@@ -89,6 +89,40 @@ def test_text_of_double_size_wraps_and_is_never_cut(
         assert clashes(table) == [], name
 
 
+# How far the words of the bar and of the status reach out of the room at a phone's edge.
+REACH: Final = """() => {
+  const edge = document.querySelector(".line").getBoundingClientRect();
+  const words = [...document.querySelectorAll("#deal-title, #moves, #clock, .bar button")]
+    .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+    .map((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect();
+    });
+  return Math.max(...words.flatMap(({ left, right }) => [edge.left - left, right - edge.right]));
+}"""
+
+
+@pytest.mark.parametrize("page", ["kungen-patiens", "napoleon", "freecell"])
+@pytest.mark.parametrize("size", [(844, 390), (667, 375)], ids=str)
+def test_words_of_double_size_stay_within_the_edge_of_a_phone_on_its_side(
+    open_table: OpenTable, size: tuple[int, int], page: str
+) -> None:
+    table = open_table(f"/{page}.html?deal=3", size=size)
+    table.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    moves = table.page.locator("#moves")
+    widths = []
+    for count in (0, 28, 128):
+        moves.evaluate(
+            "(node, count) => { node.textContent = node.textContent.replace(/[0-9]+/, count); }",
+            str(count),
+        )
+        expect(moves).to_contain_text(str(count))
+        assert table.page.evaluate(REACH) <= -1, count
+        widths.append(box_of(table.page.locator("#felt"))["width"])
+    assert len({*widths}) == 1
+
+
 # The table fills the window, and no more; what scrolls lies below it.
 FITS: Final = """() => document.documentElement.scrollWidth <= innerWidth
   && document.querySelector(".page").offsetHeight === innerHeight"""
