@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 from tests.e2e.conftest import FLAGS
 from tests.e2e.hands import Table
+from tests.e2e.test_service import FIRST, LINE, Service, open_counted
 from tests.e2e.test_states import OFFERED, SOLUTION, TO_STUCK
 
 OpenTable = Callable[..., Table]
@@ -482,3 +483,36 @@ def test_the_ring_of_a_lifted_card_is_seen_all_round(
     assert face["y"] - ring >= felt["y"]
     assert face["x"] + face["width"] + ring <= felt["x"] + felt["width"]
     assert face["y"] + face["height"] + ring <= felt["y"] + felt["height"]
+
+
+def test_the_question_of_counting_hides_no_cards_of_a_phone_on_its_side(
+    open_table: OpenTable,
+) -> None:
+    options: dict[str, Any] = {"reduced_motion": "reduce", "size": (844, 390)}
+    table = Service().open(open_table, "/kungen-patiens?deal=1", **options).choose(tour=False)
+    table.go("/kungen-patiens?deal=1").drag(FIRST)
+    table.click("menu")
+    table.page.locator("#menu .choices [data-do=new]").click()
+    line = table.page.locator(LINE)
+    expect(line).to_have_count(1)
+    expect(line).to_be_hidden()
+    # Upright there is room for it.
+    table.page.set_viewport_size({"width": 390, "height": 844})
+    expect(line).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(320, 568), (844, 390), (1366, 768)], ids=str)
+def test_the_figures_in_the_menu_lie_below_the_number_that_they_are_of(
+    open_table: OpenTable, size: tuple[int, int]
+) -> None:
+    service = Service()
+    table = open_counted(open_table, service, "/kungen-patiens?deal=3", size=size)
+    table.until(lambda: "deals/freecell/3" in service.asked)
+    table.click("menu")
+    expect(table.page.locator("#menu .counted")).to_be_visible()
+    deal, figures, choices = (
+        box_of(table.page.locator(f"#menu {name}").first)
+        for name in (".deal", ".counted", ".choices")
+    )
+    assert figures["y"] - deal["y"] - deal["height"] >= 8
+    assert choices["y"] >= figures["y"] + figures["height"]
