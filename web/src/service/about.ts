@@ -34,6 +34,7 @@ export function makeCounting(host: Counted): HTMLElement {
     written("p", say(texts, "measure.short")),
     about,
   );
+  void refuseWithoutBase(section, host);
   section.hidden = readFound()?.results == null && host.settings().measure !== "yes";
   if (section.hidden) void showWhenFound(section);
   return section;
@@ -43,6 +44,22 @@ export function makeCounting(host: Counted): HTMLElement {
 async function showWhenFound(section: HTMLElement): Promise<void> {
   const found = await lookFor();
   section.hidden = found?.results == null;
+}
+
+/** Where the browser keeps nothing, there is nothing that could be sent: the switch says so. */
+async function refuseWithoutBase(section: HTMLElement, { texts, store }: Counted): Promise<void> {
+  const box = section.querySelector<HTMLInputElement>("input");
+  if (store.base !== null || box === null) return;
+  box.disabled = true;
+  if ((await store.opening) !== null) {
+    box.disabled = false;
+    return;
+  }
+  const why = written("p", say(texts, "measure.unkept"));
+  why.id = "measure-unkept";
+  box.setAttribute("aria-describedby", why.id);
+  box.checked = false;
+  box.parentElement?.after(why);
 }
 
 function makeSwitch(host: Counted): HTMLElement {

@@ -30,31 +30,52 @@ export async function fetchFigures(deal: string): Promise<DealFigures | null> {
   return isFigures(figures) ? figures : null;
 }
 
-/** The fewest moves in which the player has won a deal; null where there is no win. */
-export async function ownFewest(store: Store, deal: string): Promise<number | null> {
+/** A win of the player's: when its play was begun, and in how many moves it was won. */
+export interface OwnWin {
+  readonly began: number;
+  readonly moves: number;
+}
+
+/** The player's wins of a deal. */
+export async function ownWins(store: Store, deal: string): Promise<readonly OwnWin[]> {
   const [game = "", number] = deal.split("/");
   const place = [game, Number(number)];
   const range = IDBKeyRange.bound([...place, 0], [...place, Number.MAX_SAFE_INTEGER]);
   const results: unknown[] =
     (await ask(store, "results", (results) => results.getAll(range))) ?? [];
-  const moves = results.map((one) => Number(Object(one).moves)).filter(Number.isSafeInteger);
-  return moves.length === 0 ? null : Math.min(...moves);
+  return results
+    .map((one) => ({ began: Number(Object(one).began), moves: Number(Object(one).moves) }))
+    .filter(({ moves }) => Number.isSafeInteger(moves));
 }
+
+/** What stands at a win that is not counted: of all only what it does not contradict. */
+export function uncountedText(texts: Texts, figures: DealFigures, own: number): string {
+  const { completed, with_help, fewest_moves } = figures;
+  const isContradicted =
+    completed + with_help === 0 || (fewest_moves !== null && own < fewest_moves);
+  return isContradicted ? ownText(texts, own) : figuresText(texts, figures, own);
+}
+
+const ownText = (texts: Texts, own: number): string => sayCount(texts, "measure.own", own);
 
 /** The sentence; "" while nobody has begun the deal. */
 export function figuresText(texts: Texts, figures: DealFigures, own: number | null): string {
-  const { starts, completed, with_help, fewest_moves } = figures;
+  const { starts, fewest_moves } = figures;
   if (starts === 0) return "";
   const begun = sayCount(texts, "measure.begun", starts);
-  const alone =
-    completed === 0 ? say(texts, "measure.won.none") : sayCount(texts, "measure.won", completed);
-  const won =
-    with_help === 0 ? alone : sayCount(texts, "measure.helped", with_help, { won: alone });
+  const won = wonText(texts, figures);
   const all =
     fewest_moves === null
       ? say(texts, "measure.deal", { begun, won })
       : sayCount(texts, "measure.deal.fewest", fewest_moves, { begun, won });
-  return own === null ? all : `${sayCount(texts, "measure.own", own)} ${all}`;
+  return own === null ? all : `${ownText(texts, own)} ${all}`;
+}
+
+function wonText(texts: Texts, { completed, with_help }: DealFigures): string {
+  if (completed === 0 && with_help === 0) return say(texts, "measure.won.none");
+  if (completed === 0) return sayCount(texts, "measure.won.helped", with_help);
+  const alone = sayCount(texts, "measure.won", completed);
+  return with_help === 0 ? alone : sayCount(texts, "measure.helped", with_help, { won: alone });
 }
 
 const isFigures = (data: unknown): data is DealFigures =>
