@@ -5,13 +5,16 @@ import { isObject } from "../rules/saved.ts";
 import { type Additions, additionsTo, type Everything } from "./everything.ts";
 
 const RECORDS = ["games", "positions", "results", "own"] as const;
-const PARTS = [...RECORDS, "aside", "settings"] as const;
+const PARTS = [...RECORDS, "aside", "outbox", "settings"] as const;
+/** What is gone when all but the settings is cleared. */
+const CLEARED = [...RECORDS, "aside", "outbox"] as const;
 
 /** Where among the settings it stands when all was last saved as a file. */
 const FILED = "filed";
 
-/** Everything, and the instant when it was last saved as a file; 0 when it never was. */
+/** Everything, the instant when it was last saved as a file, 0 when it never was, and unsent letters. */
 export interface Kept extends Everything {
+  readonly outbox: readonly unknown[];
   readonly filed: number;
 }
 
@@ -50,7 +53,7 @@ export async function clearAll(store: Store): Promise<Kept | null> {
     gather(transaction, (here) =>
       attempt(transaction, () => {
         cleared = here;
-        for (const name of [...RECORDS, "aside"]) transaction.objectStore(name).clear();
+        for (const name of CLEARED) transaction.objectStore(name).clear();
         transaction.objectStore("settings").delete("lessons");
       }),
     ),
@@ -59,9 +62,9 @@ export async function clearAll(store: Store): Promise<Kept | null> {
 }
 
 /** Brings back what was cleared; what was played and reached since stays. */
-export function bringBack(store: Store, cleared: Everything): Promise<boolean> {
+export function bringBack(store: Store, cleared: Kept): Promise<boolean> {
   return change(store, PARTS, (transaction) => {
-    for (const name of [...RECORDS, "aside"] as const)
+    for (const name of CLEARED)
       for (const record of cleared[name]) {
         const added = transaction.objectStore(name).add(record);
         added.onerror = (event) => event.preventDefault();
@@ -92,12 +95,13 @@ function put(transaction: IDBTransaction, added: Everything): void {
 /** Reads all parts; they are answered in the order in which they are asked. */
 function gather(transaction: IDBTransaction, then: (all: Kept) => unknown): void {
   const part = (name: (typeof PARTS)[number]) => transaction.objectStore(name);
-  const [games, positions, results, own, aside] = [
+  const [games, positions, results, own, aside, outbox] = [
     part("games").getAll(),
     part("positions").getAll(),
     part("results").getAll(),
     part("own").getAll(),
     part("aside").getAll(),
+    part("outbox").getAll(),
   ];
   const [settings, lessons, filed] = [
     part("settings").get("settings"),
@@ -111,6 +115,7 @@ function gather(transaction: IDBTransaction, then: (all: Kept) => unknown): void
       results: results.result,
       own: own.result,
       aside: aside.result,
+      outbox: outbox.result,
       settings: isObject(settings.result) ? settings.result : {},
       lessons: Array.isArray(lessons.result) ? lessons.result : [],
       filed: typeof filed.result === "number" ? filed.result : 0,
