@@ -7,7 +7,7 @@ import type { Move } from "../src/rules/cards.ts";
 import { parseSaved, type Saved, savedGame } from "../src/rules/saved.ts";
 import { isAsked, type Moment } from "../src/service/consent.ts";
 import { type Answer, fateOf, waitAfter, waitLeft } from "../src/service/fate.ts";
-import { figuresText } from "../src/service/figures.ts";
+import { figuresText, uncountedText } from "../src/service/figures.ts";
 import { isStale } from "../src/service/found.ts";
 import { HELP, takeHelp } from "../src/service/help.ts";
 import { begunLetter, randomUuid, wonLetter } from "../src/service/letters.ts";
@@ -53,6 +53,7 @@ test("of other plays, and of positions, nothing is told", () => {
   assert.equal(begunLetter(played({ began, play: undefined })), null);
   const { deal: _, ...rest } = played({ began }) as Saved & { deal: number };
   assert.equal(begunLetter({ ...rest, layout: ": KH" }), null);
+  assert.equal(begunLetter({ ...played({ began }), game: "klondike:draw=3" } as Saved), null);
 });
 
 test("of a win are told the steps in effect, the help and the seconds", () => {
@@ -109,6 +110,7 @@ for (const [answer, fate] of [
   [answered(409, "used"), "refused"],
   [answered(413, "too-large"), "refused"],
   [answered(404, "unknown-play"), "unknown"],
+  [answered(422, "future"), "early"],
   [answered(429, "rate"), "later"],
   [answered(503, "busy"), "later"],
   [answered(500, "server"), "later"],
@@ -218,6 +220,32 @@ test("the player's result stands beside those of all", () => {
     "1 has begun it, no one has won yet.",
   );
   assert.equal(figuresText(ENGLISH, { ...FIGURES, starts: 0, completed: 0 }, 87), "");
+});
+
+test("where all wins were won with help, nobody is said not to have won", () => {
+  const helped = (with_help: number) => ({
+    starts: 2,
+    completed: 0,
+    with_help,
+    fewest_moves: null,
+  });
+  assert.deepEqual(
+    [SWEDISH, DANISH, ENGLISH].map((texts) => figuresText(texts, helped(1), null)),
+    [
+      "2 har börjat på den, 1 har vunnit med hjälp.",
+      "2 er gået i gang, 1 har vundet med hjælp.",
+      "2 have begun it, 1 has won with help.",
+    ],
+  );
+  assert.equal(figuresText(ENGLISH, helped(2), null), "2 have begun it, 2 have won with help.");
+});
+
+test("a win that is not counted stands beside figures only where these do not contradict it", () => {
+  const own = "Ditt bästa: 87 drag.";
+  assert.equal(uncountedText(SWEDISH, FIGURES, 87), figuresText(SWEDISH, FIGURES, 87));
+  assert.equal(uncountedText(SWEDISH, { ...FIGURES, fewest_moves: 88 }, 87), own);
+  const none = { starts: 1, completed: 0, with_help: 0, fewest_moves: null };
+  assert.equal(uncountedText(SWEDISH, none, 87), own);
 });
 
 const RESULTS = {

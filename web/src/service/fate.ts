@@ -18,11 +18,17 @@ export interface Problem {
 
 /**
  * It is there; it will never be; its play is not known; others stand in its way, perhaps only in that
- * of this one; or it is to be sent again.
+ * of this one; its day has not come, where a clock is ahead; or it is to be sent again.
  */
-export type Fate = "taken" | "refused" | "unknown" | "astray" | "later";
+export type Fate = "taken" | "refused" | "unknown" | "astray" | "early" | "later";
 
 const [TOO_EARLY, TIMED_OUT, TOO_MANY] = [425, 408, 429];
+
+/** What the service does not refuse for good, by the type of its problem. */
+const FATES: ReadonlyMap<string, Fate> = new Map([
+  ["urn:kungen:problem:unknown-play", "unknown"],
+  ["urn:kungen:problem:future", "early"],
+]);
 
 /** Only the service itself refuses for good, and it says why: others stand in its way for a while. */
 export function fateOf(answer: Answer | null): Fate {
@@ -34,7 +40,7 @@ export function fateOf(answer: Answer | null): Fate {
   if (status < 400 || status >= 500) return "later";
   if ([TOO_EARLY, TIMED_OUT, TOO_MANY].includes(status)) return "later";
   if (!isOurs) return "astray";
-  return problem?.type === "urn:kungen:problem:unknown-play" ? "unknown" : "refused";
+  return FATES.get(`${problem?.type}`) ?? "refused";
 }
 
 const [SECOND, DAY] = [1_000, 86_400_000];

@@ -30,11 +30,12 @@ export interface WonLetter {
 
 export type Letter = BegunLetter | WonLetter;
 
-/** That a play was begun; null where it is not counted. */
+/** That a play was begun; null where it is not counted, as with options that are not the game's own. */
 export function begunLetter(saved: Saved): BegunLetter | null {
   const { play: uuid, began: made } = saved.page;
   if (uuid === undefined || made === undefined || !("deal" in saved)) return null;
   const { game, deal } = saved;
+  if (game.includes(":")) return null;
   return { kind: "start", uuid, made, day: dayOf(new Date(made)), game, deal };
 }
 

@@ -8,7 +8,7 @@ import { type Letter, randomUuid } from "./letters.ts";
 /** Where among the settings the browser's number lies. */
 const INSTALLATION = "installation";
 
-/** A letter that waits; others may have answered in the service's place. */
+/** A letter that waits; others may have answered in the service's place, or its day has not come. */
 export type Posted = Letter & { readonly astray?: Astray };
 
 interface Astray {
@@ -43,7 +43,7 @@ export function nextLetter(
 /** A play is begun before it is won. */
 const rank = ({ kind }: Letter): number => (kind === "start" ? 0 : 1);
 
-/** Notes in a letter that others have answered; one that has been taken back stays so. */
+/** Notes in a letter that it waits by itself; one that has been taken back stays so. */
 export const noteAstray = (store: Store, letter: Letter, astray: Astray): Promise<boolean> =>
   change(store, ["outbox"], (transaction) => {
     const outbox = transaction.objectStore("outbox");

@@ -81,8 +81,10 @@ async function sendOne(sender: Sender, letter: Posted): Promise<boolean> {
     if (fateOf(answer) === "taken") answer = await post(sender, letter);
     fate = fateOf(answer);
   }
-  const isPassed = fate === "astray" && (await passOver(sender, letter));
-  if (fate === "later" || fate === "astray") {
+  const isPassed =
+    (fate === "astray" || fate === "early") &&
+    (await passOver(sender, letter, fate === "early" ? OFTEN : 1));
+  if (fate === "later" || fate === "astray" || fate === "early") {
     if (!isPassed) postpone(sender, answer);
     return isPassed;
   }
@@ -92,10 +94,13 @@ async function sendOne(sender: Sender, letter: Posted): Promise<boolean> {
   return refuseLetter(store, letter, { status, problem });
 }
 
-/** A letter that others answer again and again waits by itself; whether those after it are sent. */
-async function passOver({ store }: Sender, letter: Posted): Promise<boolean> {
+/**
+ * A letter that others answer again and again waits by itself, one whose day has not come at once;
+ * whether those after it are sent.
+ */
+async function passOver({ store }: Sender, letter: Posted, least: number): Promise<boolean> {
   const now = Date.now();
-  const times = (letter.astray?.times ?? 0) + 1;
+  const times = Math.max(least, (letter.astray?.times ?? 0) + 1);
   const until = now + waitAfter(times, null, now);
   return (await noteAstray(store, letter, { times, until })) && times >= OFTEN;
 }
