@@ -61,6 +61,8 @@ FIGURES: Final = {
 }
 YES: Final[dict[str, Any]] = {"measure": "yes", "autoplay": "all", "tour": False}
 LINE: Final = ".measure"
+TO_READ: Final = 1_200
+"""After so many milliseconds a question that is seen counts as read."""
 FIRST: Final = ("column1", "cell1", 1)
 LOOKED: Final = "localStorage.getItem('kungen service')"
 FORGET: Final = "localStorage.removeItem('kungen service')"
@@ -344,6 +346,46 @@ def test_a_letter_that_others_answer_lets_those_of_other_plays_by(
     assert (letter["deal"], letter["astray"]["times"]) == (3, 3)
 
 
+def test_a_start_before_its_day_waits_with_its_win_and_holds_up_no_other(
+    open_table: OpenTable, service: Service
+) -> None:
+    service.answers = [problem(422, "future")]
+    table = open_counted(open_table, service, "/kungen-patiens?deal=3")
+    win(table, 3)
+    table.until(lambda: len(table.kept("outbox")) == 2)
+    table.until(lambda: service.told)
+    table.go("/kungen-patiens?deal=4").drag(FIRST)
+    table.until(lambda: [start["deal"] for start in service.starts], [3, 4].__eq__)
+    table.page.wait_for_timeout(500)
+    letters = table.kept("outbox")
+    assert sorted(letter["kind"] for letter in letters) == ["result", "start"]
+    assert (table.kept("aside"), service.wins) == ([], [])
+    start = next(letter for letter in letters if letter["kind"] == "start")
+    table.keep("outbox", {**start, "astray": {"times": 3, "until": 1}})
+    table.page.evaluate("dispatchEvent(new Event('online'))")
+    until_told(table, service, 3, 1)
+    assert service.starts[2] == service.starts[0]
+
+
+def test_to_clear_all_takes_what_waits_and_what_was_refused_too(
+    open_table: OpenTable, service: Service
+) -> None:
+    service.answers = [problem(422, "measure")]
+    table = open_counted(open_table, service, "/kungen-patiens?deal=3")
+    table.drag(FIRST)
+    table.until(lambda: table.kept("aside"))
+    service.is_reached = False
+    table.go("/kungen-patiens?deal=4").drag(FIRST)
+    table.until(lambda: table.kept("outbox"))
+    table.page.goto(f"{table.site}/statistik")
+    table.page.get_by_role("button", name="Rensa allt").click()
+    table.until(lambda: (table.kept("outbox"), table.kept("aside")), ([], []).__eq__)
+    table.page.get_by_role("button", name="Ångra").click()
+    table.until(lambda: len(table.kept("outbox")), (1).__eq__)
+    assert len(table.kept("aside")) == 1
+    assert len(service.starts) == 1
+
+
 def test_what_is_refused_for_good_is_kept_aside_with_the_reason(
     open_table: OpenTable, service: Service
 ) -> None:
@@ -460,6 +502,7 @@ def test_a_question_that_is_left_does_not_come_again(
     table.page.reload()
     table.ready()
     expect(table.page.locator(f".foot {LINE}")).to_be_visible()
+    table.page.wait_for_timeout(TO_READ)
     table.drag(("column1", "cell1", 1))
     expect(table.page.locator(LINE)).to_have_count(0)
     table.page.add_init_script(FORGET)
@@ -488,6 +531,7 @@ def test_a_question_that_is_passed_over_at_a_win_is_not_asked_again(
     expect(table.page.locator(f"#end {LINE}")).to_be_visible()
     assert "measure" not in table.kept("settings")[-1]
     table.page.evaluate(COUNT_LINES)
+    table.page.wait_for_timeout(TO_READ)
     if way == "new":
         table.page.locator("#end [data-do=new]").click()
         expect(table.page.locator("#moves")).to_have_text("0 drag")
@@ -522,6 +566,7 @@ def test_an_answer_on_another_page_is_not_written_over(
     expect(table.page.locator(LINE)).to_be_visible()
     # As another page has written it that this one has not heard of.
     table.keep("settings", {"visited": True, "tour": False, "measure": "yes"}, "settings")
+    table.page.wait_for_timeout(TO_READ)
     table.drag(FIRST)
     expect(table.page.locator(LINE)).to_have_count(0)
     table.click("menu")
@@ -552,6 +597,53 @@ def test_a_question_that_has_no_room_yet_is_heard_when_it_is_seen(
     expect(table.said()).to_contain_text("Får dina spel räknas?")
 
 
+def test_a_question_that_was_never_seen_is_asked_again(
+    open_table: OpenTable, service: Service
+) -> None:
+    options: dict[str, Any] = {**CALM, "size": (320, 568)}
+    table = service.open(open_table, "/kungen-patiens?deal=1", **options).choose(tour=False)
+    table.put_in_browser(near_win(1))
+    service.holds = "results"
+    table.page.add_init_script(FORGET)
+    table.go("/kungen-patiens?deal=4")
+    table.until(lambda: service.held)
+    table.press("*")
+    expect(table.note()).to_be_visible()
+    service.release()
+    line = table.page.locator(LINE)
+    expect(line).to_have_count(1)
+    expect(line).to_be_hidden()
+    table.drag(FIRST)
+    expect(line).to_have_count(0)
+    table.until_saved(4, 1)
+    assert "measure" not in table.kept("settings")[-1]
+    table.go("/kungen-patiens?deal=6")
+    expect(line).to_be_visible(timeout=20_000)
+    table.page.wait_for_timeout(TO_READ)
+    table.drag(FIRST)
+    table.until(lambda: table.kept("settings")[-1].get("measure"), "asked".__eq__)
+
+
+def test_who_looks_at_the_play_of_a_win_has_not_passed_over_the_question(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = service.open(open_table, "/kungen-patiens?deal=1", **CALM).choose(tour=False)
+    table.put_in_browser(near_win(1))
+    table.go("/kungen-patiens?deal=3").drag(MOVES[-1])
+    line = table.page.locator(f"#end {LINE}")
+    expect(line).to_be_visible()
+    table.page.wait_for_timeout(TO_READ)
+    table.page.locator("#end [data-do=history]").click()
+    expect(table.page.locator(".player")).to_be_visible()
+    expect(table.page.locator(LINE)).to_have_count(0)
+    table.press("Escape")
+    expect(line).to_be_visible()
+    assert "measure" not in table.kept("settings")[-1]
+    table.page.wait_for_timeout(TO_READ)
+    table.page.locator("#end-close").click()
+    table.until(lambda: table.kept("settings")[-1].get("measure"), "asked".__eq__)
+
+
 NO_NOTES: Final = """
 Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("refused", "SecurityError"); },
@@ -576,6 +668,23 @@ def test_settings_that_are_opened_at_once_tell_of_the_service_as_soon_as_it_is_k
     service.release()
     expect(switch).to_be_visible()
     assert table.faults == []
+
+
+NO_BASE: Final = """
+IDBFactory.prototype.open = () => { throw new DOMException("refused", "SecurityError"); };"""
+
+
+def test_where_nothing_can_be_kept_the_switch_says_that_nothing_can_be_counted(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = service.open(open_table, "/kungen-patiens?deal=1", **CALM, script=NO_BASE)
+    table.click("menu")
+    table.click("settings")
+    switch = table.page.get_by_label("Låt mina spel räknas")
+    expect(switch).to_be_disabled()
+    expect(switch).not_to_be_checked()
+    expect(switch).to_have_accessible_description(re.compile("^Webbläsaren sparar ingenting"))
+    assert table.check_access() == []
 
 
 def test_a_no_on_another_page_unticks_the_open_settings_and_ends_the_asking(
@@ -871,6 +980,47 @@ def test_a_win_that_hangs_is_not_contradicted_by_the_figures(
     expect(told).to_be_hidden()
     service.release()
     expect(told).to_contain_text("10 har börjat")
+
+
+def test_the_menu_holds_its_figures_back_while_a_win_waits(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = open_counted(open_table, service, "/kungen-patiens?deal=1")
+    table.put_in_browser(counted_near_win())
+    table.go("/kungen-patiens?deal=3")
+    menu = table.page.locator("#menu .counted")
+    expect(menu).to_have_text(re.compile("10 har börjat"))
+    service.answers = [problem(503, "busy", **{"retry-after": "3600"})]
+    table.drag(MOVES[-1])
+    table.expect_won()
+    table.until(lambda: service.wins)
+    asked = service.asked.count("deals/freecell/3")
+    table.until(lambda: service.asked.count("deals/freecell/3") > asked - 1)
+    expect(menu).to_have_attribute("hidden", "")
+    restart(table)
+    table.page.reload()
+    table.ready()
+    # By now the figures are asked for if they are.
+    table.page.wait_for_timeout(2_500)
+    expect(menu).to_have_attribute("hidden", "")
+    table.page.evaluate("localStorage.removeItem('kungen waiting')")
+    table.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(menu).to_have_text(re.compile("10 har börjat"))
+
+
+def test_a_second_win_stands_beside_the_figures_as_the_first_one_does(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = open_counted(open_table, service, "/kungen-patiens?deal=3")
+    words = words_to_win(3)
+    told = re.compile(f"^Ditt bästa: {len(words)} drag.")
+    win(table, 3)
+    expect(table.page.locator("#end .counted")).to_have_text(told)
+    restart(table)
+    expect(table.page.locator("#end .counted")).to_be_hidden()
+    win(table, 3)
+    expect(table.page.locator("#end .counted")).to_have_text(told)
+    until_told(table, service, 1, 1)
 
 
 def test_a_win_that_is_refused_is_not_told_as_counted(

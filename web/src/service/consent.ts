@@ -38,6 +38,8 @@ export interface Moment {
 }
 
 const MINUTE = 60_000;
+/** Who goes on sooner has not read the question. */
+const TO_READ = 1_000;
 
 /** Asked is at a win or before another deal is begun, once, and not in a newcomer's first minute. */
 export function isAsked(moment: Moment): boolean {
@@ -55,6 +57,8 @@ export interface Question {
   line: HTMLElement | null;
   /** Whether the line lies in the panel of a win: when that is left, it has been asked. */
   wasWon: boolean;
+  /** Whether the line was there to be read: in little room a note hides it. */
+  wasSeen: boolean;
   /** Whether it is to be heard yet. */
   isUnsaid: boolean;
   /** What is said to the answer, where the line lay in the panel of a win. */
@@ -63,7 +67,7 @@ export interface Question {
 
 /** Asks when it is time; *hasPlayed* is whether an earlier visit has left games. */
 export function followQuestion(app: App, isNewcomer: boolean, hasPlayed: boolean): void {
-  const nothing = { line: null, wasWon: false, isUnsaid: false, reply: null };
+  const nothing = { line: null, wasWon: false, wasSeen: false, isUnsaid: false, reply: null };
   const question: Question = { app, isNewcomer, hasPlayed, ...nothing };
   const { acts, drawers } = app;
   acts
@@ -99,10 +103,13 @@ function drawQuestion(question: Question): void {
   if (!moment.isFresh) question.hasPlayed = true;
   if (!moment.isWon) question.reply?.remove();
   const isLeft = question.wasWon && !moment.isWon;
-  if (isAsked(moment) && !isLeft) return showLine(question, moment.isWon);
+  // A play that is looked at lies before what is asked, and what is asked comes back after it.
+  const isLooking = Boolean(app.replay) || app.guest !== null;
+  if (isAsked(moment) && !isLeft && !isLooking) return showLine(question, moment.isWon);
   if (line === null) return;
+  const isPassed = question.wasSeen && !isLooking;
   removeLine(question);
-  if (moment.measure === undefined) void noteAsked(app);
+  if (isPassed && moment.measure === undefined) void noteAsked(app);
 }
 
 /** Who plays on has read the question, which stays in the settings; an answer on another page stands. */
@@ -134,7 +141,7 @@ function showLine(question: Question, isWon: boolean): void {
   if (question.line === null) {
     question.line = makeLine(app);
     question.isUnsaid = true;
-    sayWhenSeen(question, question.line);
+    followSight(question, question.line);
   }
   if (question.line.parentElement === place) return;
   question.line.classList.toggle("note", !isWon);
@@ -158,6 +165,7 @@ function removeLine(question: Question): void {
   question.line?.remove();
   question.line = null;
   question.wasWon = false;
+  question.wasSeen = false;
   question.isUnsaid = false;
 }
 
@@ -169,11 +177,15 @@ function heard(question: Question, said: string | null): string | null {
 }
 
 /** Where nothing else is said of what was drawn, or the line gets its room later, it is said then. */
-function sayWhenSeen(question: Question, line: HTMLElement): void {
+function followSight(question: Question, line: HTMLElement): void {
   const watch = new ResizeObserver(() => {
     if (!isSeen(line)) return;
-    watch.disconnect();
     sayLate(question);
+    setTimeout(() => {
+      if (question.line !== line || !isSeen(line)) return;
+      watch.disconnect();
+      question.wasSeen = true;
+    }, TO_READ);
   });
   watch.observe(line);
 }
