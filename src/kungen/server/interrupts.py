@@ -25,6 +25,11 @@ def passing_by_children() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def hear_interrupts() -> None:
+    """Let Ctrl-C through to this thread, also one that has come meanwhile."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPT)
+
+
 def end_at_interrupts() -> None:
     """Have Ctrl-C end this process as a termination signal does, and pass by its children."""
     _block()

@@ -10,6 +10,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.process import BaseProcess
 from typing import Literal
 
@@ -19,7 +20,7 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from kungen.quoting import quoted
-from kungen.server.interrupts import end_at_interrupts
+from kungen.server.interrupts import end_at_interrupts, hear_interrupts, passing_by_children
 from kungen.server.metrics import FOLDER
 
 WILDCARDS = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - recognised, not bound to
@@ -72,8 +73,19 @@ def serve(
     dies is replaced. What *trusted_proxies* say of the client's address and of TLS is believed.
     Raises `ServeError` when the system does not give what the server needs.
     """
+    with passing_by_children():  # until uvicorn hears it: what is loaded meanwhile may swallow it
+        _serve(make_app, listener, workers, trusted_proxies, lifespan)
+
+
+def _serve(
+    make_app: Callable[[], ASGIApp],
+    listener: Listener,
+    workers: int,
+    trusted_proxies: Sequence[str],
+    lifespan: Literal["on", "off"],
+) -> None:
     config = uvicorn.Config(
-        make_app,
+        make_app if workers > 1 else partial(_made_for_interrupts, make_app),
         factory=True,
         log_level="error",  # a warning is what any stranger's odd request would give
         access_log=False,
@@ -98,6 +110,12 @@ def serve(
         raise ServeError(f"the system does not let the server run: {_said(error)}") from error
     finally:
         listener.socket.close()
+
+
+def _made_for_interrupts(make_app: Callable[[], ASGIApp]) -> ASGIApp:
+    """Make the application, which uvicorn asks for when it hears Ctrl-C."""
+    hear_interrupts()
+    return make_app()
 
 
 def end_with_parent() -> None:
