@@ -36,6 +36,8 @@ LONGEST_WAIT: Final = 10
 """How many seconds are waited for a connection, or for one who has locked what is needed."""
 LEAST_ROOM: Final = 2**20
 """So many bytes have to be free for one that is to be written."""
+FAULTS: Final = (DBAPIError, PoolTimeoutError, sqlite3.Error, OSError)
+"""What a driver or the system has against a database."""
 IDENTITY: Final = "file"
 SQLITE_PRAGMAS: Final = (
     "synchronous = full",  # what is acknowledged outlives a loss of power, too
@@ -69,8 +71,11 @@ def open_database(url: URL, *, connections: int = 4) -> AsyncEngine:
     Raises `DatabaseError` where its driver is not installed, `SettingsError` for a parameter that
     libpq does not know.
     """
-    options: dict[str, Any] = {"pool_size": connections, "max_overflow": 0}
-    options |= {"pool_timeout": LONGEST_WAIT}
+    options: dict[str, Any] = {
+        "pool_size": connections,
+        "max_overflow": 0,
+        "pool_timeout": LONGEST_WAIT,
+    }
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(url, **options)
         _listen_to_sqlite(engine, Path(str(url.database)).absolute())
@@ -218,7 +223,7 @@ async def schema_of(engine: AsyncEngine) -> str | None:
 
 
 def check_there(url: URL) -> None:
-    """Raise `DatabaseError` where the file of SQLite is not there: to open it would make it."""
+    """Raise `DatabaseError` where the file of SQLite is not there, which SQLite says worse."""
     if url.get_backend_name() == "sqlite" and not Path(str(url.database)).exists():
         raise DatabaseError(f"there is no database {database_text(url)}")
 
@@ -239,7 +244,8 @@ def back_up(url: URL, target: Path) -> None:
     if url.get_backend_name() != "sqlite":
         raise DatabaseError("PostgreSQL has `pg_dump` for that; `kungen db export` works too")
     check_there(url)
-    with told_of(url), contextlib.closing(sqlite3.connect(str(url.database), timeout=10)) as source:
+    path = str(url.database)
+    with told_of(url), contextlib.closing(sqlite3.connect(path, timeout=LONGEST_WAIT)) as source:
         source.execute("PRAGMA schema_version")
         try:
             with contextlib.closing(sqlite3.connect(target)) as copy:
@@ -295,7 +301,7 @@ def told_of(url: URL) -> Iterator[None]:
     """Turn what a driver or the system has against a database into `DatabaseError`."""
     try:
         yield
-    except (DBAPIError, PoolTimeoutError, sqlite3.Error, OSError) as error:
+    except FAULTS as error:
         raise database_error(url, error) from error
 
 

@@ -7,12 +7,11 @@ from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import Executable, Row, select, text
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from kungen.quoting import quoted
 from kungen.server.database import (
+    FAULTS,
     DatabaseError,
     database_error,
     newest_schema,
@@ -46,7 +45,7 @@ class Store:
             try:
                 async with writing(self.engine) as connection:
                     return await keep(connection, news)
-            except (DBAPIError, PoolTimeoutError, OSError) as error:
+            except FAULTS as error:
                 if attempt == TRIES or not _is_deadlock(error):
                     raise database_error(self.engine.url, error) from error
         raise AssertionError
