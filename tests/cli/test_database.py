@@ -116,6 +116,13 @@ def change(lines: list[str], number: int, old: str, new: str) -> str:
     return "\n".join([*lines[: number - 1], changed, *lines[number:], ""])
 
 
+def expect_refused(kungen: Kungen, name: Path, sentence: str) -> None:
+    """Import a file in which something is wrong, which must be told so."""
+    done = kungen("db", "import", str(name))
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith(f"kungen: {name}: {sentence}")
+
+
 @pytest.mark.usefixtures("filled")
 @pytest.mark.parametrize(
     "case",
@@ -153,9 +160,7 @@ def test_an_export_with_a_fault_is_refused_whole_with_the_line(
     kungen("db", "export", str(name))
     name.write_text(change(name.read_text().splitlines(), number, old, new))
     elsewhere(tmp_path, monkeypatch)
-    done = kungen("db", "import", str(name))
-    assert (done.status, done.out) == (1, "")
-    assert done.err.startswith(f"kungen: {name}: {sentence}")
+    expect_refused(kungen, name, sentence)
     assert not (tmp_path / "other.db").exists()
 
 
@@ -559,9 +564,7 @@ def test_a_play_that_cannot_have_been_is_refused_with_its_line(
     lines[place] = json.dumps(changed(json.loads(lines[place])))
     name.write_text("\n".join([*lines, ""]))
     elsewhere(tmp_path, monkeypatch)
-    done = kungen("db", "import", str(name))
-    assert (done.status, done.out) == (1, "")
-    assert done.err.startswith(f"kungen: {name}: line {place + 1}, {sentence}")
+    expect_refused(kungen, name, f"line {place + 1}, {sentence}")
     assert not (tmp_path / "other.db").exists()
 
 

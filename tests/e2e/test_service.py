@@ -575,9 +575,8 @@ def test_an_answer_on_another_page_is_not_written_over(
     assert table.kept("settings")[-1]["measure"] == "yes"
 
 
-def test_a_question_that_has_no_room_yet_is_heard_when_it_is_seen(
-    open_table: OpenTable, service: Service
-) -> None:
+def open_without_room(open_table: OpenTable, service: Service) -> Table:
+    """Open a deal in a window so small that a note hides the question."""
     options: dict[str, Any] = {**CALM, "size": (320, 568)}
     table = service.open(open_table, "/kungen-patiens?deal=1", **options).choose(tour=False)
     table.put_in_browser(near_win(1))
@@ -588,9 +587,16 @@ def test_a_question_that_has_no_room_yet_is_heard_when_it_is_seen(
     table.press("*")
     expect(table.note()).to_be_visible()
     service.release()
+    expect(table.page.locator(LINE)).to_have_count(1)
+    expect(table.page.locator(LINE)).to_be_hidden()
+    return table
+
+
+def test_a_question_that_has_no_room_yet_is_heard_when_it_is_seen(
+    open_table: OpenTable, service: Service
+) -> None:
+    table = open_without_room(open_table, service)
     line = table.page.locator(LINE)
-    expect(line).to_have_count(1)
-    expect(line).to_be_hidden()
     table.page.wait_for_timeout(200)
     expect(table.said()).not_to_contain_text("Får dina spel räknas?")
     expect(line).to_be_visible(timeout=20_000)
@@ -600,19 +606,8 @@ def test_a_question_that_has_no_room_yet_is_heard_when_it_is_seen(
 def test_a_question_that_was_never_seen_is_asked_again(
     open_table: OpenTable, service: Service
 ) -> None:
-    options: dict[str, Any] = {**CALM, "size": (320, 568)}
-    table = service.open(open_table, "/kungen-patiens?deal=1", **options).choose(tour=False)
-    table.put_in_browser(near_win(1))
-    service.holds = "results"
-    table.page.add_init_script(FORGET)
-    table.go("/kungen-patiens?deal=4")
-    table.until(lambda: service.held)
-    table.press("*")
-    expect(table.note()).to_be_visible()
-    service.release()
+    table = open_without_room(open_table, service)
     line = table.page.locator(LINE)
-    expect(line).to_have_count(1)
-    expect(line).to_be_hidden()
     table.drag(FIRST)
     expect(line).to_have_count(0)
     table.until_saved(4, 1)
